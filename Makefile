@@ -2,9 +2,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTED_PYTHON := build/tested/venv/bin/python
 VENV := $(PYTHON) devtools/build/venv.py
-TESTED := --tested analysis app cluster fast lab marimo rl
+TESTED := --tested analysis app cluster fast lab marimo rl voila
 SOAK := tests/core/test_games.py tests/core/test_melds.py tests/reference/test_against_referee.py \
-	tests/contracts/test_hidden.py tests/contracts/test_honesty.py
+	tests/contracts/test_hidden.py tests/contracts/test_honesty.py tests/core/test_sample.py \
+	tests/odds/test_numpy_engine.py tests/teaching/test_lessons.py
 
 .NOTPARALLEL:
 .PHONY: help play lab site docs check test test-all all lint lint-python lint-frontend lint-tools format bench soak release-check clean
@@ -23,7 +24,7 @@ Times are for two cores; a first run also installs what it needs into .venv.
   make test-all       all tests, in all browsers and notebooks          40 min
   make all            lint and the tests of every change, side by side  15 min
   make bench          how fast things are (docs/speed.md)               10 min
-  make soak           long random play                                  minutes to hours
+  make soak           long random play, and many more simulations       hours
   make release-check  whether a release is ready (docs/release.md)      5 min
   make clean          remove what was built and installed               seconds
 
@@ -39,29 +40,23 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.generate.array_tables     docs/rl-arrays.md
     devtools.generate.rl_picture       docs/rl-table.png
     devtools.generate.expected_draws   the numbers by which the expert judges
-    devtools.generate.screenshots OUT  every edition and view in three widths, light and dark;
-                                       OUT table: the README's picture
-    devtools.generate.badges           the README's badges
+    devtools.generate.screenshots OUT  the pictures of tables in the README and the documentation
     devtools.release.links             the links to Binder
     devtools.measure.shuffle_check --page     the table of docs/shuffle.md (1 min)
     benchmarks --page                  the tables of docs/speed.md
     benchmarks.baselines --page        the table of docs/rl.md (hours)
   measure and check
-    benchmarks.frames                  how smoothly the cards move
     benchmarks.questions               how long the trials of each lesson's questions take
-    devtools.measure.odds_check        every exact chance beside ten million deals (1 min, with NumPy)
-    devtools.measure.lesson_check      the lessons' answers beside their simulations
     devtools.measure.load              a school on a server (docs/host.md; 13 min)
-    devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
-    devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
-    devtools.measure.hostile troubles  the same while kernels and servers are killed (2 min each)
-    devtools.measure.live.messages desk    hostile messages to shared tables; lines: over connections; solo: to
-                                       games of single visitors; lessons: to their pages (--first N splits a run)
-    devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)
+    devtools.measure.start             how soon the first page comes (1 min)
+    devtools.measure.siege attacks     attacks on a server while honest people play (3 min each)
+    devtools.measure.siege troubles    the same while its processes are killed (2 min each)
+    devtools.measure.live.messages desk    hostile messages to shared tables; solo: to games of single visitors;
+                                       lessons: to their pages (--first N splits a run)
+    devtools.measure.inputs KIND       hostile phases or files (1 min)
     devtools.measure.live.kills        kill -9 for a server of shared tables
     devtools.measure.live.stand_ins N  people who come and go at N shared tables
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
-    devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
 endef
 
 help:
@@ -115,7 +110,7 @@ bench:
 	$(BIN)/python -m benchmarks
 
 soak:
-	@$(VENV) test
+	@$(VENV) fast test
 	$(BIN)/python -m pytest -m "soak or not soak" -n auto $(SOAK)
 
 release-check: docs

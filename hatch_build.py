@@ -21,6 +21,7 @@ FILES = (
     "notebooks/gallery.ipynb",
     "notebooks/odds.ipynb",
     "notebooks/replay.ipynb",
+    "notebooks/tournament.ipynb",
     "voila.json",
 )
 FOLDERS = ("lessons", "docs/analyses")

@@ -2,7 +2,7 @@
 
 The promise: the speeds that docs/speed.md requires ("must"). It takes ten minutes.
 
-Speeds of the core, the sizes of the bundles, and what the browser takes.
+Speeds of the core, the sizes of the bundles, and a click in the browser.
 """
 
 from __future__ import annotations
@@ -39,12 +39,11 @@ def main() -> int:
     for bundle in sorted(STATIC.glob("*.js")):
         lines.append(f"- `{bundle.name}`: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
     if not options.quick:
-        from benchmarks import frames
         from benchmarks.browser import click_to_paint
 
         echo, ours = click_to_paint()
         ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
-        lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines()]
+        lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}"]
     print("\n".join(lines))
     if options.page:
         command.write_between(PAGE, "<!-- speed -->\n", "<!-- /speed -->", "\n".join(lines) + "\n")

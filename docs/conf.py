@@ -22,7 +22,7 @@ templates_path = ["_templates"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|datetime|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
-    ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|Sentence|Shown"),  # in signatures
+    ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|Path|Sentence|Shown"),  # in signatures
     ("py:class", r"(Code|Mixed|Question|Recall)Card|ProgressBoard|Your(Calibration|Design|Hands|Table)"),  # a learner's
     ("py:class", "DesignWork|Illegal|ObservedPhases|Seated"),  # in signatures, too
     ("py:exc", "ExperimentError|LostJobError|Refusal|TrialError"),  # ValueErrors without a page of their own

@@ -1,4 +1,4 @@
-"""The doctests that are left out: a kernel's own, and where CI is not ``true``, those that need what is missing.
+"""The doctests that are left out where CI is not ``true``: those that need what is missing.
 
 It travels with the package, so that ``pytest --pyargs phase10_widgets --doctest-modules`` works wherever that is.
 """
@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-SERVERS = ("jupyter_server", "psutil", "segno", "tornado", "voila")
+SERVERS = ("mistune", "segno", "tornado")
 NEED_NUMPY = ("batch", "counting/numpy_tables", "simulation/numpy_engine")
 NEEDS = {
     "apps/serve": SERVERS,
+    "apps/serve/own_machine.py": ("voila",),
     "apps/tables": SERVERS,
+    "apps/tables/extension.py": ("jupyter_server",),
     "apps/tables/database.py": ("asyncpg",),
     "apps/tables/database_book.py": ("asyncpg",),
     "rl": ("pettingzoo",),
@@ -20,7 +22,6 @@ NEEDS = {
 }
 """The packages that a file or all files in a folder need, beyond those that are always installed."""
 
-# A process that has imported a kernel treats widgets and progress bars as a notebook does. There is no doctest in it.
-collect_ignore = ["apps/serve/served_kernel.py"]
-if os.environ.get("CI") != "true":
-    collect_ignore += [path for path, needed in NEEDS.items() if not all(map(find_spec, needed))]
+collect_ignore = [
+    path for path, needed in NEEDS.items() if os.environ.get("CI") != "true" and not all(map(find_spec, needed))
+]

@@ -34,10 +34,7 @@ LONGEST = (
 TOGETHER = {
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
-    "tests/browser/test_deal.py": "site",
     "tests/browser/test_start.py": "site",
-    "tests/browser/test_kept_games.py": "site",
-    "tests/browser/test_solo.py": "site",
 }
 """Files that share one worker: of two workers that need the site one would wait."""
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
@@ -50,7 +47,7 @@ SLOW = (
 
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
-BUILT_LONG = {"site", "site below a path", "pyodide"}
+BUILT_LONG = {"site", "pyodide"}
 """The fixtures, or parameters that stand for them, whose tests are marked `rotating`: they take minutes to build."""
 SECOND_LOOKS = re.compile(
     r"test_all_is_in_sight\[chromium-(?!flip-6-en)"

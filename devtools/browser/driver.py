@@ -12,8 +12,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 import phase10_widgets as p10
+from devtools.browser.hosts import PATIENCE
 
-WAIT = 20_000
 DOUBLE_TAP_SECONDS, DOUBLE_TAP_PIXELS = 0.45, 35
 """Nearer taps are a double tap to the page (`frontend/src/shared/press.ts`)."""
 
@@ -36,7 +36,7 @@ class TablePage:
 
     def wait(self) -> None:
         """Wait for the table, and until an action is possible."""
-        self.root.wait_for(timeout=60_000)
+        self.root.wait_for(timeout=PATIENCE)
         self.settle()
 
     def data(self, name: str) -> str:
@@ -48,7 +48,7 @@ class TablePage:
         The element is passed in, not looked up in the document: in marimo it is in a shadow root.
         """
         handles = [self.root.element_handle(), arg]
-        self.page.wait_for_function(f"([root, arg]) => ({says})(root, arg)", arg=handles, timeout=WAIT)
+        self.page.wait_for_function(f"([root, arg]) => ({says})(root, arg)", arg=handles, timeout=PATIENCE)
 
     def settle(self) -> None:
         """Wait until this seat may act, a round is over, or the game is."""
@@ -124,19 +124,15 @@ class TablePage:
             del at
             self.tap(self.root.locator('[data-hand-card][aria-pressed="true"]').first)
 
-    def play_game(self, most_turns: int = 400) -> None:
+    def play_game(self, most_turns: int = 400, ends: tuple[str, ...] = ("over",)) -> None:
         for _ in range(most_turns):
-            if self.shows("over"):
+            if any(map(self.shows, ends)):
                 return
             self.turn()
-        raise AssertionError(f"the game is not over after {most_turns} turns")
+        raise AssertionError(f"no {' or '.join(ends)} after {most_turns} turns")
 
-    def play_round(self, most_turns: int = 120) -> None:
-        for _ in range(most_turns):
-            if self.shows("summary") or self.shows("over"):
-                return
-            self.turn()
-        raise AssertionError(f"the round is not over after {most_turns} turns")
+    def play_round(self) -> None:
+        self.play_game(120, ("summary", "over"))
 
     def turn(self) -> None:
         """Do the next thing: continue, choose, or draw and play."""
@@ -356,19 +352,19 @@ class KeyboardPage(TablePage):
             self.page.keyboard.press("Escape")
 
     def reach_hand(self) -> None:
-        for _ in range(80):
-            if self.focused("data-hand-card"):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError("the hand cannot be reached with the Tab key")
+        self._tab_until(lambda: self.focused("data-hand-card"), "the hand")
 
     def reach(self, button: Locator) -> None:
         """Press Tab until the button has the focus."""
+        focus = "(node) => node === node.getRootNode().activeElement"
+        self._tab_until(lambda: button.evaluate(focus), "a button")
+
+    def _tab_until(self, there: Callable[[], object], what: str) -> None:
         for _ in range(80):
-            if button.evaluate("(node) => node === node.getRootNode().activeElement"):
+            if there():
                 return
             self.page.keyboard.press("Tab")
-        raise AssertionError("a button cannot be reached with the Tab key")
+        raise AssertionError(f"{what} cannot be reached with the Tab key")
 
     def focused(self, name: str) -> str | None:
         found = self.root.evaluate("(root, name) => root.getRootNode().activeElement?.getAttribute(name)", name)

@@ -74,9 +74,6 @@ class Firefox(Window):
     def resize(self, width: int, height: int) -> None:
         self._ask("browsingContext.setViewport", **self._tab, viewport={"width": width, "height": height})
 
-    def picture(self) -> str:
-        return str(self._ask("browsingContext.captureScreenshot", **self._tab)["data"])
-
     def perform(self, sources: list[dict[str, Any]]) -> None:
         self._ask("input.performActions", **self._tab, actions=sources)
 

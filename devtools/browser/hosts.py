@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page
 
 from devtools.browser.servers import Servers
 
-PATIENCE = 60_000
-"""The time that a host may take to start a kernel and show a page, in milliseconds."""
+PATIENCE = 90_000
+"""The time that a page may take for anything on a busy machine, such as to start its Python, in milliseconds."""
 
 NOTE = "So much for the table."
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"

@@ -37,9 +37,9 @@ def servers() -> Iterator[Servers]:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Yield the address of ``phase10 serve`` with a kernel that waits."""
+    """Yield the address of ``phase10 serve``."""
     with servers() as running:
-        yield running.start("phase10_widgets", "serve", "--ready=1", ready="health")
+        yield running.start("phase10_widgets", "serve", ready="health")
 
 
 @contextmanager

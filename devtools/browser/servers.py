@@ -148,10 +148,6 @@ def answers(server: subprocess.Popen[Any], address: str) -> bool:
     return False
 
 
-HEARTBEAT = "/api/service-worker-heartbeat"
-"""What JupyterLite asks for every 20 s at its host's root; its service worker answers, unless it is ending."""
-
-
 class Files(http.server.SimpleHTTPRequestHandler):
     """A handler of the requests to a :class:`FileServer`."""
 
@@ -176,7 +172,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
         file = file / "index.html" if file.is_dir() else file
         if file.is_file():
             self._host.sent.add(file.resolve())
-        elif self.path != HEARTBEAT:
+        else:
             self._host.missing.append(self.path)
         return super().send_head()
 
@@ -196,7 +192,7 @@ class FileServer:
         self.folder = folder.resolve()
         self.sent: set[Path] = set()
         self.missing: list[str] = []
-        """The requests for missing files, except :data:`HEARTBEAT`."""
+        """The requests for missing files."""
         self.connections: set[socket.socket] = set()
         handler = functools.partial(Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

@@ -5,7 +5,7 @@ Every state is a real game's, sent by a real table; only the hands and the laid 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Literal
@@ -214,8 +214,9 @@ def choosing(game: str, seats: int) -> Session | None:
     return session
 
 
-def finished(game: str, seats: int) -> Session:
-    session, you = Session(game, ["You", *["greedy"] * (seats - 1)], seed=4, phases=[1]), players.get("greedy", seed=4)
+def finished(game: str, seats: int, phases: Sequence[int] = (1,)) -> Session:
+    names = ["You", *["greedy"] * (seats - 1)]
+    session, you = Session(game, names, seed=4, phases=[*phases]), players.get("greedy", seed=4)
     while session.game.to_act is not None:
         if session.waits_for_person:
             session.act(0, you.choose(session.observe(0)))

@@ -62,9 +62,6 @@ class WebKit(Window):
         self._post("window/rect", width=width, height=height)
         self.until("(...size) => String([innerWidth, innerHeight]) === String(size)", width, height)
 
-    def picture(self) -> str:
-        return str(self._ask("GET", f"{self._session}/screenshot"))
-
     def perform(self, sources: list[dict[str, Any]]) -> None:
         self._post("actions", actions=sources)
 

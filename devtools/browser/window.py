@@ -6,11 +6,9 @@ what a user does: the same lists of actions move a pointer and press keys in bot
 
 from __future__ import annotations
 
-import base64
 import json
 import time
 from abc import ABC, abstractmethod
-from pathlib import Path
 from typing import Any, cast
 
 from playwright.sync_api import Page
@@ -71,10 +69,6 @@ class Window(ABC):
         """Give the page exactly this size in CSS pixels."""
 
     @abstractmethod
-    def picture(self) -> str:
-        """Return what the window shows, as a PNG in base64."""
-
-    @abstractmethod
     def perform(self, sources: list[dict[str, Any]]) -> None:
         """Perform actions, as WebDriver lists them."""
 
@@ -133,10 +127,6 @@ class Window(ABC):
 
     def text(self) -> str:
         return str(self.run("() => document.body?.innerText ?? ''"))
-
-    def save(self, file: Path) -> None:
-        """Write what the window shows."""
-        file.write_bytes(base64.b64decode(self.picture()))
 
 
 class Found:

@@ -30,6 +30,8 @@ EMPTY = {"jedi": "0.20.1"}
 """Imported by the kernel at startup, 5 MB, but needed only for completion: an empty wheel replaces it."""
 REPLACED = {"ipython": {"IPython/terminal/embed.py": "embed = InteractiveShellEmbed = None\n"}}
 """IPython imports this module at startup, and with it a hundred others that draw on a terminal."""
+DROPPED = {"phase10-widgets": "phase10_widgets/widgets/static/python/"}
+"""Our package brings Python for the browser along, which has itself by then."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -81,15 +83,16 @@ def empty_wheel(folder: Path, name: str, version: str) -> Path:
     return path
 
 
-def rewrite(path: Path, texts: dict[str, str]) -> None:
-    """Give these files of a wheel other texts."""
+def rewrite(path: Path, texts: dict[str, str], dropped: str | None = None) -> None:
+    """Give these files of a wheel other texts, and leave out a folder."""
     with zipfile.ZipFile(path) as archive:
         contents = {info.filename: archive.read(info) for info in archive.infolist()}
     if missing := texts.keys() - contents.keys():
         raise ValueError(f"{path.name} has no file {', '.join(sorted(missing))}")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, content in contents.items():
-            archive.writestr(zipfile.ZipInfo(file, LONG_AGO), texts.get(file, content), zipfile.ZIP_DEFLATED)
+            if dropped is None or not file.startswith(dropped):
+                archive.writestr(zipfile.ZipInfo(file, LONG_AGO), texts.get(file, content), zipfile.ZIP_DEFLATED)
 
 
 def newest(paths: list[Path]) -> dict[str, Wheel]:
@@ -150,8 +153,8 @@ def make(npm: Path, out: Path, sources: list[Path]) -> None:
     found = [path for source in sources for path in (sorted(source.glob("*.whl")) if source.is_dir() else [source])]
     wheels = newest(found)
     wheels = {name: wheel._replace(path=Path(shutil.copy2(wheel.path, out))) for name, wheel in wheels.items()}
-    for name, texts in REPLACED.items():
-        rewrite(wheels[name].path, texts)
+    for name in wheels.keys() & (REPLACED.keys() | DROPPED.keys()):
+        rewrite(wheels[name].path, REPLACED.get(name, {}), DROPPED.get(name))
     wheels |= {name: read(empty_wheel(out, name, version)) for name, version in EMPTY.items()}
     lock["packages"] = {name: lock_entry(wheels[name], wheels, env) for name in sorted(wheels)}
     (out / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), "utf-8")

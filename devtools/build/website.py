@@ -1,7 +1,7 @@
 """Build the site that needs no server: ``python3 devtools/build/website.py``, into ``_site/``.
 
-The app, the lessons and the other notebooks become pages whose Python runs in the visitor's browser (Pyodide, by
-JupyterLite and Voici). The site contains everything they need, so any host of static files works, in any folder.
+The pages of the game and of the notebooks run Python in the visitor's browser (Pyodide); JupyterLite opens the
+notebooks themselves. The site contains everything they need, so any host of static files works, in any folder.
 Standard library only: the build tools are installed into a separate environment, below ``build/site``. A part is built
 again only if its sources or its files changed.
 """
@@ -12,7 +12,6 @@ import argparse
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -40,21 +39,18 @@ PYODIDE_PACKAGE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "pyod
 """Python for the browser, as npm has it."""
 DOCS = WORK / "docs"
 KERNEL_WHEELS = VENV / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
-VOICI = "voici-core==0.10.0"
-"""Installed without dependencies: it requires jupyterlite-core<0.8, but works with 0.8.6 and the script in web/shim."""
 BROWSER_PYTHON = "3.14"
-SHARED_FROM = 10_000
-"""Styles of at least this many characters are moved from the pages into one shared file."""
 CONTENTS = ("notebooks", "lessons")
 UNCOMPILED = ("markupsafe",)
 """Packages whose C code is optional. PyPI has no wheel of them for a browser, so they are built without a compiler."""
-START_PAGES = """
+PAGES = """
 import pathlib, sys
-import phase10_widgets
+import hatch_build, phase10_widgets
 from phase10_widgets.apps.serve import site
-site.write(pathlib.Path(sys.argv[1]), sys.argv[2:], phase10_widgets.__version__)
+hatch_build.link(pathlib.Path.cwd())  # a fresh checkout has its notebooks elsewhere
+site.write(pathlib.Path(sys.argv[1]), phase10_widgets.__version__)
 """
-"""Run by the Python of the site's environment, which has Jinja2."""
+"""Run by the Python of the site's environment, which has Jinja2 and Hatchling."""
 TOOLS = ("pyproject.toml", "hatch_build.py", "devtools/__init__.py", "devtools/command.py", "devtools/build")
 IN_WHEEL = ("phase10_widgets", *CONTENTS, "README.md", "LICENSE", "voila.json", *TOOLS)
 IN_DOCS = ("phase10_widgets", "docs", "CHANGELOG.md", *TOOLS)
@@ -66,7 +62,6 @@ MADE = (
 """Folders that are not sources of the site: build results, measurements, and the front end's tests."""
 COMPILED = (".mo", ".compiled-from.json")
 """Ends of the names of files that lie among the sources, but are built."""
-ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\b[^>]*\bhref="(?:https?:)?//""")
 
 
 def main() -> None:
@@ -103,9 +98,9 @@ def make_site(log: Callable[[str], None]) -> None:
     with ThreadPoolExecutor() as beside:
         docs = beside.submit(up_to_date, "docs", DOCS, docs_sources(), make_docs)
         up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), lambda: make_pyodide(log))
-        log("the pages")
+        log("JupyterLite")
         stage()
-        build_pages()
+        build_notebooks()
         docs.result()
     finish()
 
@@ -116,13 +111,12 @@ def make_docs() -> None:
 
 
 def make_pyodide(log: Callable[[str], None]) -> None:
-    """Build Python for the browser, with our package in it, compiled."""
+    """Build Python for the browser: packages for notebooks, and archives for pages."""
     log("our own package")
     package = build_package()
     log("Python for the browser")
     run(PYTHON, "-m", "devtools.build.pyodide_folder", PYODIDE_PACKAGE, PYODIDE, WHEELS, KERNEL_WHEELS, package)
     in_pyodide("devtools/build/light_python.py")
-    in_pyodide("devtools/build/compile_wheels.py")
 
 
 def fetch(log: Callable[[str], None]) -> None:
@@ -199,14 +193,13 @@ def once(stamp: Path, *what: str) -> bool:
 
 
 def install_tools() -> None:
-    """Install JupyterLite, Voici and the tools that build our package, in a separate environment."""
-    wanted, stamp = [*extra("site"), *extra("docs"), VOICI], VENV / ".installed"
+    """Install JupyterLite and the tools that build our package, in a separate environment."""
+    wanted, stamp = [*extra("site"), *extra("docs")], VENV / ".installed"
     if not once(stamp, *wanted):
         return
     shutil.rmtree(VENV, ignore_errors=True)
     run(sys.executable, "-m", "venv", VENV)
-    pip(PYTHON, "install", "--no-compile", *extra("site"), *extra("docs"))
-    pip(PYTHON, "install", "--no-compile", "--no-deps", VOICI)
+    pip(PYTHON, "install", "--no-compile", *wanted)
     stamp.write_text("\n".join(wanted), "utf-8")
 
 
@@ -240,56 +233,23 @@ def stage() -> None:
     shutil.copytree(PYODIDE, folder / "static" / "pyodide")
     for name in CONTENTS:
         shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
-    templates = ROOT / "phase10_widgets" / "apps" / "templates"
-    for name in ("voila", "shared"):
-        shutil.copytree(templates / name, folder / "share" / "voila" / "templates" / "phase10", dirs_exist_ok=True)
 
 
-def build_pages() -> None:
-    """Build JupyterLite with every notebook, and a Voici page for each."""
+def build_notebooks() -> None:
+    """Build JupyterLite with every notebook."""
     shutil.rmtree(OUT, ignore_errors=True)
-    env = {"JUPYTER_PATH": str(STAGE / "share"), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    env = {"PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
     run(BIN / "jupyter-lite", "build", "--output-dir", OUT, cwd=STAGE, env=env)
 
 
 def finish() -> None:
-    """Make the pages independent of their address, and add the start page."""
-    for page in sorted((OUT / "voici").rglob("*.html")):
-        text = shared_styles(page, at_its_depth(page, page.read_text("utf-8")))
-        if found := ASKED.search(text):
-            sys.exit(f"{page.relative_to(OUT)} asks another host: {text[found.start() : found.end() + 80]}")
-        page.write_text(text, "utf-8")
+    """Add the documentation and the pages around JupyterLite."""
     notebooks = OUT / "notebooks" / "index.html"
     icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
     notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
-    lessons = (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb"))
     shutil.copytree(DOCS, OUT / "docs")
     (OUT / ".nojekyll").touch()  # without it GitHub Pages leaves files out
-    run(PYTHON, "-c", START_PAGES, OUT, *sorted(lessons))
-
-
-def at_its_depth(page: Path, text: str) -> str:
-    """Rewrite the paths in a page's settings, which start at the site's root, to start at the page."""
-    up = "../" * (len(page.relative_to(OUT).parts) - 1)
-    ours = r"voici/render/lessons/|icon\.svg|icon-apple\.png|app\.webmanifest|service-worker\.js"
-    theirs = r"static/pyodide/|pypi/all\.json|extensions/@jupyterlite/"
-    return re.sub(rf'"\./({theirs}|{ours}|(?:\w+/)?index\.html)', rf'"{up}\1', text)
-
-
-def shared_styles(page: Path, text: str) -> str:
-    """Move the page's long styles to files that all pages share."""
-    folder = OUT / "voici" / "styles"
-    folder.mkdir(exist_ok=True)
-
-    def link(found: re.Match[str]) -> str:
-        style = found["style"]
-        if len(style) < SHARED_FROM:
-            return found[0]
-        file = folder / f"{hashlib.sha256(style.encode()).hexdigest()[:12]}.css"
-        file.write_text(style, "utf-8")
-        return f'<link rel="stylesheet" href="{os.path.relpath(file, page.parent).replace(os.sep, "/")}">'
-
-    return re.sub(r"<style[^>]*>(?P<style>.*?)</style>", link, text, flags=re.DOTALL)
+    run(PYTHON, "-c", PAGES, OUT)
 
 
 def in_pyodide(*words: str | Path) -> str:

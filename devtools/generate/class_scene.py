@@ -45,7 +45,7 @@ def photograph_class(browser: Browser, folder: Path) -> list[Path]:
     """Take pictures of a teacher's page while four tables play, and of a pupil's phone; return their paths."""
     with ExitStack() as stack:
         home = Path(stack.enter_context(TemporaryDirectory()))
-        address = stack.enter_context(started(home, "tables", "--open")).address
+        address = stack.enter_context(started(home, "serve", "--only=tables", "--open")).address
         teacher = opened(browser, stack, address, **DESK)
         teacher.locator('[name="name"]').fill("Ms. Hopper")
         teacher.locator('[data-act="open"]').click()

@@ -51,12 +51,10 @@ class Seen(NamedTuple):
     """The draws it still took."""
 
 
-def play(
-    rules: Edition, phase: Phase, side: str, known: ExpectedDraws, chance: Random, *, skips: bool = True
-) -> list[Seen]:
+def play(rules: Edition, phase: Phase, side: str, known: ExpectedDraws, chance: Random) -> list[Seen]:
     """Play one hand and return its moments, one per draw; empty if the dealt cards already make the phase."""
     up = rules.pack.side(side)
-    deck = [face_on(card, up) for card in rules.deck(rules.seats[0]) if skips or not card.skip]
+    deck = [face_on(card, up) for card in rules.deck(rules.seats[0])]
     chance.shuffle(deck)
     hand, pile, thrown = deck[:DEALT], deck[DEALT:], list[Card]()
     seen: list[tuple[int, float]] = []

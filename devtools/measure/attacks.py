@@ -1,7 +1,7 @@
-"""The attacks on a server, each a hostile visitor: ``python -m devtools.measure.attacks NAME ADDRESS SECONDS``.
+"""The attacks of :mod:`.siege`, each in a process: ``python -m devtools.measure.attacks NAME ADDRESS SECONDS [CODE]``.
 
-Each repeats its attack until its time is over, at the lowest priority, and then leaves without a word. The last line
-it prints is JSON: what it counted, and the processor time that it took.
+Each repeats its attack until its time is over, at the lowest priority, and then leaves without a word. CODE is that of
+a room that plays. The last line it prints is JSON: what it counted, and the processor time that it took.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import time
 import uuid
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -29,27 +29,28 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from devtools import command
-from phase10_widgets.apps.serve.kernel_bounds import give_way
+from phase10_widgets.course.lesson.pages import own_pages
+from phase10_widgets.live.codes import new_code
 from phase10_widgets.screens.coach import MOST_MOMENTS
 from phase10_widgets.session import Session
 from phase10_widgets.teaching import lesson, numbers
 
-from . import open_page
-from .bad_messages import frames
 from .live.hostile import PAGES, SCREENS, Facts, texts
-from .open_page import HELLO, KERNEL, PAGE, LightPage, LostError, Page, Shown, connection, line, packed
+from .open_page import HELLO, LostError, Page, line, opened
 
-LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
-COACH = "voila/render/replay.ipynb"
 SLOW_PHASES = ("5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2", "4 color runs of 2 + 1 set of 2")
 BOMB_BYTES = 20_000_000
 ELSEWHERE = "192.0.2."
 """The beginning of the addresses of attackers who do not come from where honest visitors come from."""
+WRONG = "wrong: "
+"""The beginning of what is counted that must not happen."""
 BREATH = 0.5
-"""The seconds that an attacker waits who finds no seat."""
+"""The seconds that an attacker waits who is sent away."""
 LONG, TOO_LONG = 2_400_000, 5_500_000
 """The length of a message that is nearly too long, and of one that is."""
 SOCKETS = 200
+BURST = 18
+"""The messages over one line of a shared table; with a few more, a page has to wait."""
 PIECE = 2**16
 PING, FRAGMENT, BEGINNING = b"\x89\x80" + bytes(4), b"\x00\x80" + bytes(4), b"\x01\x80" + bytes(4)
 """Empty frames of a page, masked with zeros: a ping, a message's next part, and its first."""
@@ -61,12 +62,14 @@ ENDS = (LostError, OSError, WebSocketException, TimeoutError, ValueError, asynci
 class Attacker:
     """A hostile visitor of one kind."""
 
-    def __init__(self, address: str, until: float) -> None:
+    def __init__(self, address: str, until: float, code: str) -> None:
         """Attack the server at this address until a moment of the event loop's clock, which is `time.monotonic`."""
-        self.address, self.until = address, until
+        self.address, self.until, self.code = address, until, code
         self.counted: Counter[str] = Counter()
         self.chance = random.Random(1)
         self.room: Room | None = None
+        self.tokens: list[str] = []
+        """Those with which the attacker goes to shared tables."""
 
     @property
     def goes_on(self) -> bool:
@@ -82,175 +85,64 @@ class Attacker:
                 self.counted[f"ended: {type(gone).__name__}"] += 1
                 await asyncio.sleep(BREATH)
 
-    async def request(self, path: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
-        """Ask for a page with these headers, or send a body; return the status and the text."""
-        reader, writer = await self.connect()
-        lines = [f"{'POST' if body else 'GET'} /{path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
-        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        lines += [f"Content-Length: {len(body)}"] if body else []
-        writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+    async def request(self, path: str, text: str, *more: str) -> tuple[int, str]:
+        """Send a text, with these headers; return the status and the content of the answer."""
+        (reader, writer), body = await self.connect(), text.encode("utf-8", "surrogatepass")
+        lines = [f"POST /{path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", f"Content-Length: {len(body)}"]
+        writer.write("\r\n".join([*lines, *more, "", ""]).encode() + body)
         try:
             answer = await reader.read(-1)
         finally:
             writer.close()
-        return int(answer.split(b" ", 2)[1]) if answer else 0, answer.decode("utf-8", "replace")
+        content = answer.partition(b"\r\n\r\n")[2].decode("utf-8", "replace")
+        return int(answer.split(b" ", 2)[1]) if answer else 0, content
+
+    async def post(self, path: str, content: Any, *more: str) -> str:
+        """Return the content of the answer to a request about shared tables; "" if it was refused."""
+        status, answer = await self.request(f"live/{path}", json.dumps(content), *more)
+        self.counted[f"{path} {status}"] += 1
+        return answer if status == 200 else ""
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         at = urlsplit(self.address)
         return await asyncio.open_connection(at.hostname, at.port)
 
-    @asynccontextmanager
-    async def page(self, path: str = PAGE) -> AsyncIterator[Page]:
-        """Open a page, and leave by cutting the connection."""
-        async with open_page.opened(self.address, Counter(), path) as (_, page):
-            self.counted["pages"] += 1
-            await page.begin()
-            try:
-                yield page
-            finally:
-                page.socket.transport.abort()
-
-    @asynccontextmanager
-    async def bare(self, **options: Any) -> AsyncIterator[tuple[str, ClientConnection]]:
-        """Open the socket of a page and read nothing; yield the kernel and the socket."""
-        status, text = await self.request(PAGE, Sec_Fetch_Dest="document")
-        match = KERNEL.search(text)
-        if match is None:
-            raise LostError(f"no page: {status}")
-        self.counted["pages"] += 1
-        kernel = next(filter(None, match.groups()))
-        async with connection(self.address, kernel, uuid.uuid4().hex, **options) as socket:
-            try:
-                yield kernel, socket
-            finally:
-                socket.transport.abort()
-
-    async def lying_frames(self) -> None:
-        """Send the frames that no page sends (S1), each over a socket of its own."""
-        async with self.bare() as (kernel, first):
-            for frame in frames():
-                async with connection(self.address, kernel, uuid.uuid4().hex) as socket:
-                    await socket.send(frame)
-                    self.counted["frames"] += 1
-                    with contextlib.suppress(WebSocketException):
-                        async for _ in socket:
-                            pass
-            await first.close()
-
-    async def rush(self) -> None:
-        """Ask for 200 pages at once (S2), and open none of their sockets."""
-        asked = [self.request(PAGE, Sec_Fetch_Dest="document") for _ in range(200)]
-        for answer in await asyncio.gather(*asked, return_exceptions=True):
-            self.counted[str(answer[0]) if isinstance(answer, tuple) else type(answer).__name__] += 1
-
-    async def other_sites(self) -> None:
-        """Ask for 60 pages as pictures and 60 as frames of another site (S4)."""
-        for dest in ("image", "iframe"):
-            words: dict[str, Any] = {
-                "Sec_Fetch_Site": "cross-site",
-                "Sec_Fetch_Dest": dest,
-                "Origin": "http://evil.example",
-            }
-            asked = [self.request(PAGE, **words) for _ in range(60)]
-            for answer in await asyncio.gather(*asked, return_exceptions=True):
-                self.counted["asked"] += 1
-                if isinstance(answer, tuple):
-                    self.counted["kernels"] += bool(KERNEL.search(answer[1]))
-
-    async def abandoned_tournament(self) -> None:
-        """Start a tournament of 280,000 games (S3) and vanish."""
-        async with self.page(LESSON) as page:
-            widget = await page.shown("view", "raw")
-            choice = {"edition": "masters", "players": ["expert"] * 8, "games": 10_000}
-            await page.say(widget, kind="choose", rev=page.view(widget)["rev"], **choice)
-            await asyncio.sleep(2)
-            await page.say(widget, kind="start", rev=page.view(widget)["rev"])
-            await asyncio.sleep(2)
-            self.counted["tournaments"] += 1
-
-    async def long_searches(self) -> None:
-        """Play a game whose phases take long to solve (S3, S5), ask for a hint, and vanish."""
-        async with self.page() as page:
-            table = await self._table(page, phases=[self.chance.choice(SLOW_PHASES)])
-            await page.say(table, kind="hint", rev=page.view(table)["rev"])
-            self.counted["hints"] += 1
-            await asyncio.sleep(1)
-
-    async def bombs(self) -> None:
-        """Load small files that unpack to something big (S5)."""
-        await self._load(_bomb())
-
-    async def long_files(self) -> None:
-        """Load files of many actions (S5), and one that is just short enough."""
-        await self._load(*map(_long_file, (200_000, 20_000)))
-
-    async def _load(self, *files: str) -> None:
-        async with self.page() as page:
-            setup = await page.shown("about", "presets")
-            while self.goes_on:
-                message_id = await page.say(setup, kind="load", text=self.chance.choice(files))
-                await page.until(lambda message_id=message_id: message_id in page.rejected)
-                self.counted["files"] += 1
-
-    async def models(self) -> None:
-        """Open widgets of one's own that fill a kernel's memory (S6)."""
-        async with self.bare() as (kernel, first):
-            await first.close()
-            data = {"state": {"_model_name": "TextModel", "value": "x" * 4_000_000}}
-            for target in ("jupyter.widget", "jupyter.widget.control"):
-                async with connection(self.address, kernel, uuid.uuid4().hex) as socket:
-                    for _ in range(40):
-                        content = {"comm_id": uuid.uuid4().hex, "target_name": target, "data": data}
-                        await socket.send(packed(open_page.header("comm_open", uuid.uuid4().hex, "x"), content))
-                        self.counted["models"] += 1
-
     async def half_requests(self) -> None:
-        """Begin 700 requests, some with half a body, and end none (S7)."""
+        """Begin 700 requests, some with half a body, and end none."""
         ends = [await self.connect() for _ in range(700)]
         for number, (_, writer) in enumerate(ends):
-            body = "POST /voila/api/shutdown/x HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nx"
+            body = "POST /live/poll HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nx"
             writer.write((body if number % 4 == 0 else "GET / HTTP/1.1\r\nHost: x\r\nX: ").encode())
         self.counted["requests"] += len(ends)
         await asyncio.gather(*(reader.read(-1) for reader, _ in ends), return_exceptions=True)
         for _, writer in ends:
             writer.transport.abort()
 
-    async def rows(self) -> None:
-        """Store game after game (S8)."""
-        text = Session("classic", ["Eve", "greedy"], 1).save()
-        async with self.page() as page:
-            table = await self._table(page)
-            while self.goes_on:
-                await page.say(table, kind="load", text=text)
-                rev = page.view(table)["rev"]
-                await page.until(lambda rev=rev: page.view(table)["rev"] > rev)
-                view = page.view(table)
-                if view["legal"]:
-                    await page.say(table, kind="action", rev=view["rev"], action=view["legal"][0])
-                self.counted["games"] += 1
+    async def tournaments(self) -> None:
+        """Start a tournament of 280,000 games and vanish."""
+        async with self.page(68, page="tournament") as page:
+            (screen,) = own_pages().read("tournament").screens
+            await page.socket.send(json.dumps({"kind": "look", "screen": screen}))
+            name = await page.shown("view", "asked")
+            choice = {"edition": "masters", "players": ["expert"] * 8, "games": 10_000}
+            chosen = await page.say(name, kind="choose", rev=page.view(name)["rev"], **choice)
+            await page.until(lambda: chosen in page.answered, chosen)
+            await page.say(name, kind="start", rev=page.view(name)["rev"])
+            await page.until(lambda: page.view(name)["state"] == "running")
+            self.counted["tournaments"] += 1
 
     async def flood(self) -> None:
-        """Send thousands of messages that are refused (S10)."""
-        async with self.bare() as (kernel, first):
-            await first.close()
-            asked = packed(open_page.header("execute_request", "x", "x"), {"code": "while True: pass", "silent": False})
-            while self.goes_on:
-                async with connection(self.address, kernel, uuid.uuid4().hex) as socket:
-                    for _ in range(15_000):
-                        await socket.send(asked)
-                        self.counted["messages"] += 1
-
-    async def deaf(self) -> None:
-        """Ask for much and read nothing (S11)."""
-        async with self.bare(max_queue=1) as (_, socket):
-            control, session = uuid.uuid4().hex, uuid.uuid4().hex
-            content: dict[str, Any] = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
-            await socket.send(packed(open_page.header("comm_open", uuid.uuid4().hex, session), content))
-            await asyncio.sleep(1)
-            for _ in range(3_000):
-                content = {"comm_id": control, "data": {"method": "request_states"}}
-                await socket.send(packed(open_page.header("comm_msg", uuid.uuid4().hex, session), content))
-                self.counted["messages"] += 1
+        """Send thousands of messages that are refused."""
+        async with line(self.address) as socket:
+            await socket.send(HELLO)
+            reading = asyncio.create_task(_read(socket))
+            try:
+                for _ in range(15_000):
+                    await socket.send(_said("nothing", text="x" * 200))
+                    self.counted["messages"] += 1
+            finally:
+                reading.cancel()
+                socket.transport.abort()
 
     async def vanish(self) -> None:
         """Begin a message that never ends, and cut the connection."""
@@ -259,33 +151,20 @@ class Attacker:
             self.counted["halves"] += 1
             await asyncio.sleep(self.chance.uniform(0, 2))
 
-    async def drip(self) -> None:
-        """Ask for a page by a letter a second, and for a socket likewise."""
-        reader, writer = await self.connect()
-        try:
-            for letter in f"GET /{PAGE} HTTP/1.1\r\nHost: x\r\nSec-Fetch-Dest: document\r\n\r\n":
-                writer.write(letter.encode())
-                await writer.drain()
-                self.counted["letters"] += 1
-                await asyncio.sleep(1)
-            await reader.read(100)
-        finally:
-            writer.transport.abort()
-
-    async def light_searches(self) -> None:
-        """Play as a classmate, without a kernel, with phases that take long to solve; ask for hints, and vanish."""
-        async with self.light() as page:
+    async def searches(self) -> None:
+        """Play as a classmate, with phases that take long to solve; ask for hints, and vanish."""
+        async with self.page() as page:
             table = await self._table(page, phases=[self.chance.choice(SLOW_PHASES)])
             for _ in range(20):
                 await page.say(table, kind="hint", rev=page.view(table)["rev"])
                 self.counted["hints"] += 1
             await asyncio.sleep(1)
 
-    async def light_checks(self) -> None:
+    async def checks(self) -> None:
         """Have phases checked that take long, and load files that are too big."""
         bomb = _bomb()
         check = {"kind": "check", "rev": 0, "edition": "classic", "options": {}}
-        async with self.light(66) as page:
+        async with self.page(66) as page:
             setup = await page.shown("about", "presets")
             while self.goes_on:
                 for phase in SLOW_PHASES:
@@ -293,40 +172,15 @@ class Attacker:
                 await page.say(setup, kind="load", text=self.chance.choice((bomb, _long_file(20_000))))
                 self.counted["messages"] += 1 + len(SLOW_PHASES)
 
-    async def light_tables(self) -> None:
-        """Play without a kernel, against five experts and without a pause."""
-        async with self.light(67) as page:
-            table = await self._table(page, opponents=5)
-            await page.say(table, kind="pace", seconds=0)
-            while self.goes_on:
-                view = page.view(table)
-                if view["over"]:
-                    return
-                if view["summary"]:
-                    await page.say(table, kind="continue", rev=view["rev"])
-                elif view["legal"]:
-                    action = self.chance.choice(view["legal"])
-                    await page.say(table, kind="action", rev=view["rev"], action=action)
-                    self.counted["actions"] += 1
-                await page.until(lambda rev=view["rev"]: page.view(table)["rev"] > rev)
-
     async def reviews(self) -> None:
-        """Have the coach look at one long game after another."""
-        async with self.page(COACH) as page:
-            await self._review(page)
-
-    async def light_reviews(self) -> None:
-        """Have the coach look at one long game after another, without a kernel; leave in the middle of one."""
-        async with self.light(69, start="coach") as page:
-            await self._review(page)
-
-    async def _review(self, page: Shown) -> None:
-        coach = await page.shown("about", "coach")
-        for _ in range(3):
-            await page.say(coach, kind="load", text=_long_game())
-            self.counted["reviews"] += 1
-            await asyncio.sleep(self.chance.uniform(1, 5))
-            self.counted["progress"] += "progress" in page.states[coach]["about"]["coach"]
+        """Have the coach look at one long game after another; leave in the middle of one."""
+        async with self.page(69, start="coach") as page:
+            coach = await page.shown("about", "coach")
+            for _ in range(3):
+                await page.say(coach, kind="load", text=_long_game())
+                self.counted["reviews"] += 1
+                await asyncio.sleep(self.chance.uniform(1, 5))
+                self.counted["progress"] += "progress" in page.states[coach]["about"]["coach"]
 
     async def lesson_messages(self) -> None:
         """Send anything to the screens of lessons' pages, from somewhere else."""
@@ -339,8 +193,78 @@ class Attacker:
                 await socket.send(self.chance.choice((text, text, look)))
                 self.counted["messages"] += 1
 
-    async def light_lines(self) -> None:
-        """Come from one address and take all connections of pages without a kernel."""
+    async def guesses(self) -> None:
+        """Guess codes of rooms from somewhere else, as fast as they are answered."""
+        if await self.post("join", {"code": new_code(), "name": "Eve"}, f"X-Forwarded-For: {ELSEWHERE}71"):
+            self.counted[f"{WRONG}a guessed code was right"] += 1
+
+    async def room_messages(self) -> None:
+        """Send anything to shared tables: as somebody in a room that plays, elsewhere, or as nobody."""
+        if not self.tokens:
+            self.tokens += ["nobody's", ""]  # those who come while others join begin with these
+            asked = [{"code": self.code, "name": f"Eve {at}"} for at in range(8)]
+            joined = [await self.post("join", each) for each in asked]
+            self.tokens += [json.loads(told)["token"] for told in joined if told]
+            room = await self._crowded(2)
+            self.tokens += [room.host, *room.others]
+        token, polls = self.chance.choice(self.tokens), self.chance.random() < 0.5
+        facts = Facts(token=token, people=[*range(1, 16)])
+        said = (text for _, text in texts(self.chance, facts))
+        wall = {"wall": True} if self.chance.random() < 0.1 else {}
+        hello = json.dumps({"kind": "hello", "v": 1, "token": token, "language": "de", **wall})
+        await (self._poll if polls else self._talk)(facts, hello, said)
+
+    async def _talk(self, facts: Facts, hello: str, said: Iterator[str]) -> None:
+        """Send messages over a websocket, and look at the answers."""
+        async with connect(f"{self.address.replace('http', 'ws', 1)}live/line", max_size=2**22) as socket:
+
+            async def read() -> None:
+                with contextlib.suppress(WebSocketException):
+                    async for text in socket:
+                        self._hear(facts, json.loads(text))
+
+            reading = asyncio.create_task(read())
+            if self.chance.random() < 0.9:
+                await socket.send(hello)
+            for text in itertools.islice(said, BURST):
+                await socket.send(text)
+                self.counted["messages"] += 1
+                await asyncio.sleep(0.01)
+            if self.chance.random() < 0.3:
+                socket.transport.abort()
+            await asyncio.sleep(0.1)
+            reading.cancel()
+
+    async def _poll(self, facts: Facts, hello: str, said: Iterator[str]) -> None:
+        """Send messages in requests, and look at the answers."""
+        name, some = "null", hello
+        for _ in range(BURST // 3):
+            wait = "true" if name != "null" and self.chance.random() < 0.3 else "false"
+            status, answer = await self.request("live/poll", f'{{"line": {name}, "say": [{some}], "wait": {wait}}}')
+            self.counted[f"poll {status}"] += 1
+            if status >= 500 and status != 503:
+                self.counted[f"{WRONG}a poll was answered with {status}"] += 1
+            if status != 200:
+                return
+            told = json.loads(answer)
+            for message in told["messages"]:
+                self._hear(facts, message)
+            name, some = json.dumps(told["line"]), ", ".join(itertools.islice(said, 3))
+            self.counted["messages"] += 3
+
+    def _hear(self, facts: Facts, message: Any) -> None:
+        """Learn from an answer; an attacker may sit, but sees nobody else's hand."""
+        self.counted["heard"] += 1
+        if (view := message.get("view")) is None:
+            return
+        facts.rev, facts.legal = view["rev"], view["legal"]
+        if view["you"] is None and (view["observation"] or {}).get("hand"):
+            self.counted[f"{WRONG}a spectator sees a hand"] += 1
+        if view["you"] is not None and view["observation"]["seat"] != view["you"]:
+            self.counted[f"{WRONG}somebody sees the hand of another seat"] += 1
+
+    async def lines(self) -> None:
+        """Come from one address and take all connections of pages."""
         source = {"X-Forwarded-For": f"{ELSEWHERE}68"}
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(650):
@@ -417,10 +341,6 @@ class Attacker:
     async def hands(self) -> None:
         await self._often({"kind": "hand", "up": True}, {"kind": "hand", "up": False})
 
-    async def same_hand(self) -> None:
-        """Raise all hands of a room again and again."""
-        await self._often({"kind": "hand", "up": True})
-
     async def seats(self) -> None:
         """Let a whole room sit down to watch, and stand up."""
         await self._often({"kind": "watch", "table": 1}, {"kind": "stand"})
@@ -447,34 +367,33 @@ class Attacker:
             await room.ask()
         forms = itertools.cycle(({"form": "page"}, {"form": "learners"}, {"form": "page", "language": "de"}))
         while self.goes_on:
-            await asyncio.gather(*(room.post("report", {"token": room.host, **next(forms)}) for _ in range(12)))
+            await asyncio.gather(*(self.post("report", {"token": room.host, **next(forms)}) for _ in range(12)))
 
-    async def _crowded(self) -> Room:
-        """Return the attacker's room: an address may open few."""
+    async def _crowded(self, people: int = PEOPLE) -> Room:
+        """Return the attacker's room with so many people: an address may open few."""
         if self.room is None:
             room = Room(self)
-            await room.fill()
+            await room.fill(people)
             self.room = room
         return self.room
 
     @asynccontextmanager
-    async def light(self, number: int = 0, start: str = "setup") -> AsyncIterator[LightPage]:
-        """Open a page without a kernel, and leave by cutting the connection; with a *number*, come from elsewhere."""
+    async def page(self, number: int = 0, **hello: str) -> AsyncIterator[Page]:
+        """Open a page, and leave by cutting the connection; with a *number*, come from elsewhere."""
         headers = {"X-Forwarded-For": f"{ELSEWHERE}{number}"} if number else {}
-        async with open_page.opened_light(self.address, Counter(), additional_headers=headers) as (_, page):
+        async with opened(self.address, Counter(), additional_headers=headers) as page:
             self.counted["pages"] += 1
-            page.start = start
+            page.hello |= hello
             await page.begin()
             try:
                 yield page
             finally:
                 page.socket.transport.abort()
 
-    async def _table(self, page: Shown, opponents: int = 1, **options: Any) -> str:
+    async def _table(self, page: Page, **options: Any) -> str:
         """Start a game; return the table."""
         setup = await page.shown("about", "presets")
-        players = [{"name": "Eve", "player": None}]
-        players += [{"name": f"Bo {number}", "player": "expert"} for number in range(opponents)]
+        players = [{"name": "Eve", "player": None}, {"name": "Bo", "player": "expert"}]
         message_id = await page.say(setup, kind="start", edition="classic", players=players, options=options)
         return await page.shown("view", "legal", message_id)
 
@@ -486,12 +405,6 @@ class Room:
         self.attacker = attacker
         self.host = self.key = ""
         self.others: list[str] = []
-
-    async def post(self, path: str, content: Any) -> str:
-        """Return the answer to a request; without one, ""."""
-        status, answer = await self.attacker.request(f"live/{path}", json.dumps(content).encode())
-        self.attacker.counted[f"{path} {status}"] += 1
-        return answer.partition("\r\n\r\n")[2] if status == 200 else ""
 
     @asynccontextmanager
     async def line(self, token: str) -> AsyncIterator[ClientConnection]:
@@ -506,15 +419,15 @@ class Room:
                 reading.cancel()
                 socket.transport.abort()
 
-    async def fill(self) -> None:
-        """Open it, and let as many in as there is room for."""
-        if not (told := await self.post("open", {"name": "Eve"})):
+    async def fill(self, people: int) -> None:
+        """Open it, and let so many in."""
+        if not (told := await self.attacker.post("open", {"name": "Eve"})):
             raise OSError("no room")
         self.host = json.loads(told)["token"]
         async with self.line(self.host):
             pass
-        for number in range(PEOPLE):
-            if told := await self.post("join", {"key": self.key, "name": f"Eve {number}"}):
+        for number in range(people):
+            if told := await self.attacker.post("join", {"key": self.key, "name": f"Eve {number}"}):
                 self.others.append(json.loads(told)["token"])
 
     async def ask(self) -> None:
@@ -577,21 +490,20 @@ def _long_game() -> str:
 
 
 AT_ONCE = {
-    1: "rush other-sites half-requests light-lines long-messages deaf-lines hands same-hand seats reports",
-    2: "lying-frames rows flood",
-    4: "abandoned-tournament long-searches bombs long-files models deaf vanish reviews",
-    8: "light-searches light-checks light-reviews lesson-messages",
-    20: "drip",
+    1: "half-requests lines long-messages deaf-lines hands seats reports",
+    2: "flood",
+    4: "vanish tournaments",
+    8: "searches checks reviews lesson-messages guesses",
+    24: "room-messages",
     40: "empty-frames",
-    60: "light-tables",
 }
 """The names of the attacks by the number of attackers at once."""
 ATTACKS = {name: times for times, names in AT_ONCE.items() for name in names.split()}
 
 
-async def run(name: str, address: str, seconds: float) -> Counter[str]:
+async def run(name: str, address: str, seconds: float, code: str) -> Counter[str]:
     """Attack for so many seconds; return what was counted."""
-    attacker = Attacker(address, time.monotonic() + seconds)
+    attacker = Attacker(address, time.monotonic() + seconds, code)
     attack = getattr(attacker, name.replace("-", "_"))
     await asyncio.gather(*(attacker.repeat(attack) for _ in range(ATTACKS[name])))
     return attacker.counted
@@ -602,11 +514,12 @@ def main() -> int:
     words.add_argument("name", choices=[*ATTACKS], metavar="NAME", help=", ".join(ATTACKS))
     words.add_argument("address", metavar="ADDRESS")
     words.add_argument("seconds", type=float, metavar="SECONDS")
+    words.add_argument("code", nargs="?", default="", metavar="CODE")
     chosen = words.parse_args()
-    give_way(os.getpid(), 19)
+    os.nice(19)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    counted = asyncio.run(run(chosen.name, chosen.address, chosen.seconds))
+    counted = asyncio.run(run(chosen.name, chosen.address, chosen.seconds, chosen.code))
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(json.dumps({"counted": counted, "processor_seconds": round(used.ru_utime + used.ru_stime, 1)}))
     return 0

@@ -150,7 +150,11 @@ def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> An
 
 
 async def gathered(
-    server: Server, rooms: Sequence[str], chosen: argparse.Namespace, enter: Callable[[str, int], Anybody]
+    server: Server,
+    rooms: Sequence[str],
+    chosen: argparse.Namespace,
+    enter: Callable[[str, int], Anybody],
+    preset: str = "",
 ) -> dict[Anybody, asyncio.Task[None]]:
     """Fill the rooms of these hosts, seat everybody, and start all tables; return everybody and what they do.
 
@@ -168,7 +172,7 @@ async def gathered(
         host = await entered(host_token, number)
         name = EDITIONS[number % len(EDITIONS)]
         seats = min(-(-people // tables) + chosen.computers, edition(name).seats[-1])
-        plan = {"edition": name, "preset": QUICK[name], "seats": seats, "level": 5}
+        plan = {"edition": name, "preset": preset or QUICK[name], "seats": seats, "level": 5}
         await host.ask("tables", n=tables)
         for table in range(1, tables + 1):
             await host.ask("plan", table=table, **plan)

@@ -6,31 +6,29 @@ Each round simulates on two workers and kills one of them at a random moment, by
 are on their way. A round in which the kill came too late is repeated. The exit code is 1 if a round gave another
 number or an error, or did not end in time.
 
-    nice python -m devtools.measure.kills --kills 200 --pool process --busy
-    nice python -m devtools.measure.kills --kills 200 --pool dask --busy
+    nice python -m devtools.measure.kills --kills 200 --pool dask
 """
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from itertools import count
 from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
+from devtools import command
 from phase10_widgets import odds
 from phase10_widgets.parallel.pools import OwnPool
 
@@ -38,13 +36,9 @@ ASKED = odds.question("wait", edition="classic", phase=1, hand="R1 R1 B5")
 TRIALS, CHUNK, IN_FLIGHT = 4_000, 50, 8
 SEEDS = 5
 """The number of seeds used in turn: Dask caches the results of equal calls for a while."""
+LIMIT = 90.0
+"""The seconds that a round may take."""
 SAME, LATE = "the same number", "the kill came too late"
-BURNER = """
-import os
-parent = os.getppid()
-while os.getppid() == parent:
-    pass
-"""
 
 
 class Workers(NamedTuple):
@@ -166,22 +160,10 @@ def pids_in(cluster: Any) -> list[int]:
 POOLS = {"process": process_pools, "dask": dask_clusters}
 
 
-@contextmanager
-def busy() -> Iterator[None]:
-    """Keep every core busy with two processes."""
-    burners = [subprocess.Popen([sys.executable, "-c", BURNER]) for _ in range(2 * (os.cpu_count() or 1))]
-    try:
-        yield
-    finally:
-        for burner in burners:
-            burner.kill()
-            burner.wait()
-
-
-def one_round(workers: Workers, seed: int, after: float, limit: float, choice: Random) -> str:
+def one_round(workers: Workers, seed: int, after: float, choice: Random) -> str:
     """Return the outcome of a round in which a worker is killed after *after* seconds."""
     try:
-        with at_most(limit), killing(workers, after, choice) as killed:
+        with at_most(LIMIT), killing(workers, after, choice) as killed:
             found = simulate(seed, workers)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
@@ -190,7 +172,7 @@ def one_round(workers: Workers, seed: int, after: float, limit: float, choice: R
     return SAME if found == expected(seed) else f"another number: {found!r}"
 
 
-def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice: Random) -> Iterator[str]:
+def rounds(kills: int, next_workers: Callable[[], Workers], choice: Random) -> Iterator[str]:
     """Yield each round's outcome until *kills* workers were killed; at most nine kills in ten may come too late."""
     workers = next_workers()
     simulate(0, workers)  # the first starts the workers
@@ -202,7 +184,7 @@ def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice
     for at in range(10 * kills):
         if killed == kills:
             return
-        ended = one_round(next_workers(), at % SEEDS, choice.uniform(0, usual), limit, choice)
+        ended = one_round(next_workers(), at % SEEDS, choice.uniform(0, usual), choice)
         if ended == LATE:
             usual *= 0.95
         else:
@@ -211,35 +193,22 @@ def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m devtools.measure.kills", description=__doc__.splitlines()[0])
+    """Print a failure at once, and count all outcomes."""
+    parser = command.parser(__doc__)
     parser.add_argument("--kills", type=int, default=20, help="how many workers are killed (%(default)s)")
     parser.add_argument("--pool", choices=POOLS, default="process", help="what they work for (%(default)s)")
-    parser.add_argument("--busy", action="store_true", help="kill the second half while every core is busy")
-    parser.add_argument("--limit", type=float, default=90, help="seconds that a round may take (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="decides the moments (%(default)s)")
     options = parser.parse_args(words)
-    choice = Random(options.seed)
     ended: Counter[str] = Counter()
     with POOLS[options.pool]() as next_workers, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "the executor broke", RuntimeWarning)
-        quiet = options.kills // 2 if options.busy else options.kills
-        for machine, kills in (("quiet", quiet), ("busy", options.kills - quiet)):
-            if kills:
-                with busy() if machine == "busy" else nullcontext():
-                    ended += report(f"{options.pool}, {machine}", rounds(kills, next_workers, options.limit, choice))
-    return int(ended[SAME] != options.kills)
-
-
-def report(where: str, results: Iterable[str]) -> Counter[str]:
-    """Count and print the outcomes; print a failure at once."""
-    ended: Counter[str] = Counter()
-    for how in results:
-        ended[how] += 1
-        if how not in (SAME, LATE):
-            print(f"{where}: {how}", flush=True)
+        for how in rounds(options.kills, next_workers, Random(options.seed)):
+            ended[how] += 1
+            if how not in (SAME, LATE):
+                print(how, flush=True)
     for how, times in ended.most_common():
-        print(f"{where}: {times:4} x {how}", flush=True)
-    return ended
+        print(f"{options.pool}: {times:4} x {how}", flush=True)
+    return int(ended[SAME] != options.kills)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 """Audit pages with Lighthouse as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
 
-The promise: 95 points for accessibility and 90 for best practices (docs/host.md). It takes some
-minutes.
+The promise: 95 points for accessibility and 90 for best practices (docs/host.md). It takes some minutes.
 
 Without an address, start ``phase10 serve`` on 127.0.0.1 and audit its pages; with ``--site``, audit the site built by
-``make site`` from a file server. Print a row for each page and the faults below; exit with 1 if a page misses a
-requirement in `LEAST` or its widgets did not load. ``--out FOLDER`` saves the full reports. Lighthouse is installed
-from npm into ``build/lighthouse``; its browser can reach this machine only.
+``make site`` from a file server. Print a row for each page; exit with 1 if a page misses a requirement in `LEAST` or
+its screens did not load. The reports in ``build/lighthouse`` show every fault. Lighthouse comes from npm; its browser
+can reach this machine only.
 """
 
 from __future__ import annotations
@@ -29,117 +28,59 @@ FOLDER = ROOT / "build" / "lighthouse"
 VERSION = "13.5.0"
 LEAST = {"accessibility": 95, "best-practices": 90}
 CATEGORIES = (*LEAST, "performance")
-WIDGETS, LEAST_ELEMENTS = "/render/", 200
-"""Pages with this in their address have widgets; until these load, a page has only a few paragraphs."""
+MEASURED = ("largest-contentful-paint", "dom-size-insight")
+SCREENS, LEAST_ELEMENTS = ("/play", "/lessons/", "/odds", "/tournament"), 200
+"""Pages with one of these in their address have screens; until these load, a page has only a few paragraphs."""
 PATIENT = {
     "extends": "lighthouse:default",
     "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},
 }
-"""A widget loads some time after its page; Lighthouse alone would wait a second."""
-NOTEBOOKS = ("app", "odds", "lessons/index", "lessons/03_at_least_one_wild")
-PAGES = ("en/", "de/about", "play", "live", "lessons/3", *(f"voila/render/{name}.ipynb" for name in NOTEBOOKS))
+"""A screen loads some time after its page; Lighthouse alone would wait a second."""
+PAGES = ("en/", "de/about", "play", "live", "lessons", "lessons/3", "odds", "de/tournament")
 SITE = ROOT / "_site"
-SITE_PAGES = ("index.html", "de/about.html", "play/index.html", "lessons/3/index.html", "docs/index.html")
+SITE_PAGES = ("index.html", "de/about.html", "play/", "lessons/3/", "odds/", "gallery/", "docs/index.html")
 LOAD_MILLISECONDS = 60_000
 SECONDS = 300
 
 
-def install() -> Path:
-    """Return Lighthouse's start script, installing it once."""
-    script = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
-    package = script.parents[1] / "package.json"
-    if not package.is_file() or json.loads(package.read_text("utf-8"))["version"] != VERSION:
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        (FOLDER / "package.json").write_text('{"private": true}', "utf-8")
-        bin_dir, node, npm = node_paths()
-        words = ("install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", f"lighthouse@{VERSION}")
-        env = {**os.environ, "PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"}
-        subprocess.run([node, npm, *words], cwd=FOLDER, env=env, check=True, stdout=sys.stderr)
-    return script
-
-
-def asked(address: str) -> dict[str, Any]:
-    """Return Lighthouse's report on a page."""
-    path = chromium.find()
+def audited(address: str, out: Path) -> dict[str, Any]:
+    """Return Lighthouse's report on a page, and write it to files that begin with *out*."""
+    path, (folder, node, npm) = chromium.find(), node_paths()
     if path is None:
         sys.exit(chromium.ADVICE)
-    script, (_, node, _) = install(), node_paths()
-    config = FOLDER / "config.json"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    config = out.with_name("config.json")
     config.write_text(json.dumps(PATIENT), "utf-8")
-    words = [
-        f"--config-path={config}",
-        f"--only-categories={','.join(CATEGORIES)}",
-        f"--chrome-flags={' '.join(repr(flag) if ' ' in flag else flag for flag in QUIET)}",
-        f"--max-wait-for-load={LOAD_MILLISECONDS}",
-        "--output=json",
-        "--quiet",
-    ]
-    env = {**os.environ, "CHROME_PATH": path}
-    asked = [str(node), str(script), address, *words]
-    done = subprocess.run(asked, cwd=FOLDER, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
+    flags = " ".join(repr(flag) if " " in flag else flag for flag in QUIET)
+    words = [f"--config-path={config}", f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={flags}"]
+    words += [f"--max-wait-for-load={LOAD_MILLISECONDS}", "--quiet"]
+    words += ["--output=json", "--output=html", f"--output-path={out}"]
+    env = {**os.environ, "CHROME_PATH": path, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    run = (str(node), str(npm), "exec", "--yes", "--ignore-scripts", "--", f"lighthouse@{VERSION}", address, *words)
+    done = subprocess.run(run, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode:
         sys.exit(f"Lighthouse failed at {address}:\n{(done.stdout + done.stderr)[-3000:]}")
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(Path(f"{out}.report.json").read_text("utf-8"))
     return found
 
 
-def points(report: dict[str, Any], category: str) -> int:
-    """Return a category's score from 0 to 100."""
-    return round(100 * (report["categories"][category]["score"] or 0))
-
-
-def number(report: dict[str, Any], audit: str) -> float:
-    """Return an audit's measurement; 0 if there is none."""
-    return float(report["audits"].get(audit, {}).get("numericValue") or 0)
-
-
-def row(address: str, report: dict[str, Any]) -> str:
-    values = (
-        *(str(points(report, category)) for category in CATEGORIES),
-        f"{number(report, 'largest-contentful-paint') / 1000:.1f} s",
-        f"{number(report, 'total-byte-weight') / 1000:,.0f} kB",
-        f"{number(report, 'dom-size-insight'):.0f}",
-    )
-    return f"| {address} | {' | '.join(values)} |"
-
-
-def faults(report: dict[str, Any]) -> list[str]:
-    """Return the audits that cost points, except speed, with the elements concerned."""
-    lines = []
-    for category in CATEGORIES:
-        for part in report["categories"][category]["auditRefs"]:
-            audit = report["audits"][part["id"]]
-            if category == "performance" or not part["weight"] or audit["score"] in (None, 1):
-                continue
-            lines.append(f"{category}: {audit['title']}")
-            items = (audit.get("details") or {}).get("items", [])
-            lines += [f"    {json.dumps(item)[:300]}" for item in items[:5]]
-    return lines
-
-
-def misses(report: dict[str, Any]) -> list[str]:
-    found = {name: points(report, name) for name in LEAST}
-    short = [f"{name} {n}, at least {LEAST[name]}" for name, n in found.items() if n < LEAST[name]]
-    elements = number(report, "dom-size-insight")
-    if WIDGETS in report["requestedUrl"] and elements < LEAST_ELEMENTS:
-        short.append(f"only {elements:.0f} elements: its widgets had not come")
-    return short
-
-
-def table(addresses: Sequence[str], out: Path | None = None) -> int:
+def table(addresses: Sequence[str]) -> int:
     """Print Lighthouse's findings on these pages; return 1 if one misses a requirement."""
-    print(f"| page | {' | '.join(CATEGORIES)} | largest paint | bytes | elements |")
-    print(f"|---|{'---:|' * (len(CATEGORIES) + 3)}")
-    below, missed = [], False
+    print(f"| page | {' | '.join(CATEGORIES)} | largest paint | elements |\n|---|{'---:|' * (len(CATEGORIES) + 2)}")
+    missed = False
     for at, address in enumerate(addresses):
-        report = asked(address)
-        print(row(address, report), flush=True)
-        below += [f"{address}: {line}" for line in (*misses(report), *faults(report))]
-        missed = missed or bool(misses(report))
-        if out is not None:
-            out.mkdir(parents=True, exist_ok=True)
-            (out / f"{at + 1}.json").write_text(json.dumps(report), "utf-8")
-    print(*below, sep="\n")
+        report = audited(address, FOLDER / str(at + 1))
+        points = {name: round(100 * (report["categories"][name]["score"] or 0)) for name in CATEGORIES}
+        paint, elements = (float(report["audits"].get(name, {}).get("numericValue") or 0) for name in MEASURED)
+        row = (address, *points.values(), f"{paint / 1000:.1f} s", f"{elements:.0f}")
+        empty = any(each in address for each in SCREENS) and elements < LEAST_ELEMENTS
+        bad = empty or any(points[name] < least for name, least in LEAST.items())
+        print(
+            f"| {' | '.join(map(str, row))} |{' its screens had not come' if empty else ' MISSED' if bad else ''}",
+            flush=True,
+        )
+        missed |= bad
+    print(f"The reports are {FOLDER}/*.html")
     return int(missed)
 
 
@@ -148,17 +89,16 @@ def main() -> int:
     words = command.parser(__doc__)
     words.add_argument("addresses", nargs="*", metavar="ADDRESS")
     words.add_argument("--site", action="store_true", help="ask about the site in _site/")
-    words.add_argument("--out", type=Path, metavar="FOLDER", help="keep the whole reports there, as JSON")
     options = words.parse_args()
     if options.addresses:
-        return table(options.addresses, options.out)
+        return table(options.addresses)
     if options.site:
         if not SITE.is_dir():
             sys.exit("There is no site yet: make site")
         with FileServer(SITE) as host:
-            return table([host.address + page for page in SITE_PAGES], options.out)
+            return table([host.address + page for page in SITE_PAGES])
     with served() as address:
-        return table([address + page for page in PAGES], options.out)
+        return table([address + page for page in PAGES])
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 
 from .common import memory
 
-KERNELS, PLAYERS = "served_kernel", "solo_worker"
-"""Words in the commands of kernels, and of the processes that play the games without one."""
+PLAYERS = "solo_worker"
+"""A word in the commands of the processes for games and lessons."""
 REAPED = "Unknown child process pid"
 """The beginning of a warning of asyncio, when ending a process finds that it has just ended by itself."""
 PATIENCE = 60.0
@@ -33,7 +33,7 @@ class Server:
     """A server of ours; its data are in *home*/data."""
 
     def __init__(self, home: Path, command: str, *options: str, name: str = "log") -> None:
-        """Name a server, ``tables`` or ``serve`` with these options, and its log; :meth:`start` starts it."""
+        """Name a server, a command with these options, and its log; :meth:`start` starts it."""
         self.home, self.log = home, home / name
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
@@ -52,12 +52,10 @@ class Server:
             raise RuntimeError(f"The server did not start:\n{self.log.read_text('utf-8')[-2000:]}")
 
     def kill(self) -> None:
-        """Kill the server as ``kill -9`` does, and its kernels, which would otherwise end a little later."""
-        kernels = self.running(KERNELS)
+        """Kill the server as ``kill -9`` does."""
         self._popen.kill()
         self._popen.wait()
         leash.untie(self._popen)
-        killed(kernels)
 
     def stop(self) -> None:
         """Stop the server, gently if it lets itself be stopped."""
@@ -75,13 +73,6 @@ class Server:
             with error:
                 return error.code, json.loads(error.read() or b"null")
 
-    def taken(self) -> int:
-        return int(self.ask("health")[1]["visitors"])
-
-    def used(self) -> tuple[float, int]:
-        """Return the seconds of processor time that the server has used, and its memory in bytes."""
-        return sum(self.process.cpu_times()[:2]), memory(self.process)
-
     def failed(self) -> Counter[str]:
         """Return the lines of the log that nobody expected."""
         found: Counter[str] = Counter()
@@ -92,15 +83,19 @@ class Server:
                 found[f"{line['event']}: {line.get('error', line.get('what'))} at {line.get('place')}"] += 1
         return found
 
-    def running(self, *modules: str) -> list[psutil.Process]:
-        """Return the processes below the server whose commands name such a module; some kernels wait for a visitor."""
+    def running(self, module: str = "") -> list[psutil.Process]:
+        """Return the processes below the server whose commands name such a module; by default, all of them."""
         found = []
         with contextlib.suppress(psutil.Error):
             for child in self.process.children(recursive=True):
                 with contextlib.suppress(psutil.Error):
-                    if any(module in word for word in child.cmdline() for module in modules):
+                    if any(module in word for word in child.cmdline()):
                         found.append(child)
         return found
+
+    def taken(self) -> int:
+        """Return the memory of the server and of all processes below it, in bytes."""
+        return sum(map(memory, (self.process, *self.running())))
 
 
 def killed(processes: list[psutil.Process]) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from math import sqrt
 from pathlib import Path
@@ -221,14 +221,14 @@ def page(text: str, found: Sequence[Answer], n: int) -> str:
     return command.between(text, BEGIN, END, f"\n{said}\n\n{table(found)}\n")
 
 
-def main(ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:
+def main() -> int:
     """Print the table, or write the page; return 1 if an answer is too far off."""
     words = command.parser(__doc__)
     words.add_argument("deals", nargs="?", type=int, default=DEALS, metavar="DEALS", help="default: %(default)s")
     words.add_argument("--page", action="store_true", help="write the table into docs/shuffle.md")
     options = words.parse_args()
     n = options.deals
-    found = [one for edition in p10.EDITIONS for one in ask(edition, n)]
+    found = [one for edition in p10.EDITIONS for one in answers(edition, n)]
     print(table(found))
     worst = max(found, key=lambda one: abs(one.apart))
     print(f"farthest off: {worst.apart:+.2f} standard errors ({worst.edition}: {worst.question}), at most {FARTHEST}")

@@ -1,42 +1,70 @@
-"""A server under siege: honest visitors play while others attack it, or while the things it stands on give way."""
+"""Besiege our own server while honest people play: ``python -m devtools.measure.siege attacks|troubles [NAME ...]``.
+
+The promises: what a visitor can do to a server (docs/threats.md), and that nothing played is lost. Each attack or
+trouble takes two minutes, and one more to look at what is left.
+
+``attacks`` lets hostile visitors in (:mod:`.attacks`) while honest ones play alone and at a shared table, and a class
+joins if codes are guessed; ``troubles`` kills processes for games, or the server, while they play alone. Print
+everything observed. Exit with 0 if no honest person saw a wrong view, lost an action, or waited too long, and memory
+and log stayed within their bounds.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
+import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from websockets.exceptions import WebSocketException
 
+from devtools import command
 from devtools.browser.servers import ROOT
+from phase10_widgets.apps.serve import solo_worker
 
-from .common import memory, rank
+from .attacks import ATTACKS, WRONG
+from .common import memory, rank, ranked
+from .crowd import Seen, Somebody, gathered, left, opened, post
 from .open_page import HELLO, line
-from .server import KERNELS, PLAYERS, Server, started
+from .server import PLAYERS, Server, killed, started
 from .visitor import Found, Visitor
 
+MIB = 2**20
+MOST_SERVER, MOST_PLAYERS, MOST_LEFT = 400 * MIB, 400 * MIB, 50 * MIB
+"""The most memory of the server, of its processes for games, and of what is left of an attack a minute later."""
+MOST_LOG = 1_000_000
+"""The most bytes that a server may log during one attack."""
+QUICK = 0.3
+"""The seconds within which 95% of the answers must come."""
 ARRIVE = 1.5
 TABLES = 180.0
 """The seconds in which all honest visitors must have their tables."""
 LOOK = 5.0
 """The seconds between two looks at the processes; each look keeps a process waiting for some milliseconds."""
-FREE_AFTER = 90.0
-"""The seconds after which no attacker may have a seat anymore."""
 CALM = 60.0
 """The seconds after an attack until the memory is looked at again."""
+STORED = 10.0
+"""The seconds after a trouble in which everybody plays and is stored."""
 ANSWER = 10.0
 """The seconds within which a process must answer a new page."""
-SOON = "--cull=1"
-"""Frees seats that nobody waits for within the time of a measurement."""
+STOOD_IN = "changed in the meantime"
+"""Is in the refusal that people at shared tables get if a computer player has stood in: a busy machine made them late.
+"""
+PUPILS, SCHOOL, JOINS = 40, "127.0.0.40", 5.0
+"""A class that joins while codes are guessed, its address, and the seconds within which each must be in."""
+CROWD = argparse.Namespace(people=4, tables=1, computers=0)
 
 
 @dataclass
@@ -45,69 +73,62 @@ class Siege:
 
     name: str
     honest: Found = field(default_factory=Found)
-    light: Found = field(default_factory=Found)
+    tables: Seen = field(default_factory=Seen)
     waits: list[float] = field(default_factory=list)
-    """The seconds from an honest visitor's action to the view that answers it, during the siege."""
-    light_waits: list[float] = field(default_factory=list)
+    """The seconds from an honest action to the view that answers it, during the siege."""
     counted: Counter[str] = field(default_factory=Counter)
     spent: float = 0.0
     server: int = 0
     """The most memory that a server took, in bytes; shared memory is divided among its users."""
-    kernel: int = 0
     player: int = 0
     players: int = 0
     grown: int | None = None
-    """The memory that the server and these processes took more a minute after the attack than before, in bytes."""
+    """The memory that all processes took more some time after the attack than before, in bytes."""
     deaf: int = 0
     log: int = 0
     failed: Counter[str] = field(default_factory=Counter)
     """The errors in the logs that nobody expected, each with its place."""
-    freed: float | None = None
-    """The seconds until only honest visitors had seats; None if that took too long."""
-
-    @property
-    def p95(self) -> float:
-        """The seconds within which 95% of the answers came, to visitors with or without a kernel: the longer time."""
-        waits = filter(None, (self.waits, self.light_waits))
-        return max((rank(each, 0.95) for each in waits), default=float("inf"))
 
     @property
     def faults(self) -> Counter[str]:
-        """Errors, wrong views and lost actions of honest visitors."""
-        return self.honest.errors + self.honest.wrong + self.light.errors + self.light.wrong
+        """What honest people lost or saw wrong, and what an attacker saw that nobody may see."""
+        seen = Counter({what: n for what, n in self.counted.items() if WRONG in what})
+        tables = Counter({what: n for what, n in self.tables.wrong.items() if STOOD_IN not in what})
+        return self.honest.errors + self.honest.wrong + tables + seen
+
+    @property
+    def passed(self) -> bool:
+        small = self.server <= MOST_SERVER and self.player <= solo_worker.MEMORY and self.players <= MOST_PLAYERS
+        small = small and self.log <= MOST_LOG and (self.grown or 0) <= MOST_LEFT
+        return small and not self.deaf and not self.faults and rank(self.waits, 0.95) <= QUICK
 
     def __str__(self) -> str:
         """Return the observations in a few lines."""
-        found, light, mib = self.honest, self.light, 2**20
-        freed = "" if self.freed is None else f", seats free after {self.freed:.0f} s"
+        later = "not measured" if self.grown is None else f"{self.grown / MIB:+.0f} MiB"
+        found, back = self.honest, self.honest.returned
         lines = [
-            f"{self.name}: p95 {1000 * rank(self.waits, 0.95):.0f} ms of {len(self.waits)} answers, without a kernel "
-            f"{1000 * rank(self.light_waits, 0.95):.0f} ms of {len(self.light_waits)}, faults {dict(self.faults)}",
-            f"  server {self.server / mib:.0f} MiB, a kernel {self.kernel / mib:.0f} MiB, "
-            f"games without one {self.player / mib:.0f} MiB, in all {self.players / mib:.0f}, "
-            f"log {self.log / 1000:.0f} kB{freed}, "
-            f"unexpected errors {dict(self.failed)}",
-            f"  {len(found.returned) + len(light.returned)} came back, "
-            f"{max([*found.returned, *light.returned], default=0):.0f} s at most; "
-            f"{found.rounds} and {light.rounds} rounds, {found.games} and {light.games} games",
-            f"  a minute later {'not measured' if self.grown is None else f'{self.grown / mib:+.0f} MiB'}, "
-            f"{self.deaf} processes without an answer",
-            f"  attackers: {self.spent:.0f} s of processor time, {dict(self.counted)}",
+            f"{self.name}: answers {ranked(self.waits)}; faults {dict(self.faults)}",
+            f"  server {self.server / MIB:.0f} MiB, a process for games {self.player / MIB:.0f} MiB, in all "
+            f"{self.players / MIB:.0f} MiB, later {later}; {self.deaf} processes without an answer",
+            f"  log {self.log / 1000:.0f} kB, unexpected errors {dict(self.failed)}",
+            f"  {len(back)} came back, {max(back, default=0):.0f} s at most; {found.rounds} rounds, "
+            f"{found.games} games, {self.tables.games} at tables",
+            f"  {self.spent:.0f} s of processor time of attackers, {dict(self.counted)}",
         ]
         return "\n".join(lines)
 
 
 class Party:
-    """Honest visitors, each at a table."""
+    """Honest visitors, each at a table of their own."""
 
-    def __init__(self, visitors: list[Visitor], found: Found, light: Found) -> None:
-        """Gather these visitors, who note what they find; those without a kernel in *light*."""
-        self.visitors, self.found, self.light = visitors, found, light
+    def __init__(self, found: Found) -> None:
+        """Take what they find."""
+        self.found = found
 
     @property
     def seen(self) -> int:
         """The number of tables that visitors have seen so far, those they came back to included."""
-        return sum(len(each.opened) + len(each.returned) for each in (self.found, self.light))
+        return len(self.found.opened) + len(self.found.returned)
 
     async def sit(self, tables: int) -> None:
         """Wait until so many tables have been seen."""
@@ -120,25 +141,20 @@ class Party:
 
 
 @asynccontextmanager
-async def party(
-    servers: Sequence[Server], visitors: int, siege: Siege, pause: float, *, light: int = 0
-) -> AsyncIterator[Party]:
-    """Let honest visitors with a kernel play, and *light* ones without; they note in *siege* what they find.
+async def party(servers: Sequence[Server], visitors: int, siege: Siege, pause: float) -> AsyncIterator[Party]:
+    """Let honest visitors play alone; they note in *siege* what they find.
 
     Those of several servers change the server when they come back.
     """
     addresses = [server.address for server in servers]
-    those = []
-    for at in range(visitors + light):
-        turned = [*addresses[at % len(servers) :], *addresses[: at % len(servers)]]
-        found = siege.honest if at < visitors else siege.light
-        those.append(Visitor(turned, at + 1, found, pause, light=at >= visitors))
+    turned = [[*addresses[at % len(servers) :], *addresses[: at % len(servers)]] for at in range(visitors)]
+    those = [Visitor(each, at + 1, siege.honest, pause) for at, each in enumerate(turned)]
     async with asyncio.TaskGroup() as group:
         for visitor in those:
-            group.create_task(visitor.visit(float("inf"), polite=True))
+            group.create_task(visitor.visit(float("inf")))
             await asyncio.sleep(ARRIVE)
-        sitting = Party(those, siege.honest, siege.light)
-        await sitting.sit(visitors + light)
+        sitting = Party(siege.honest)
+        await sitting.sit(visitors)
         try:
             yield sitting
         finally:
@@ -146,13 +162,44 @@ async def party(
                 visitor.until = 0.0
 
 
-def taken(server: Server) -> int:
-    """Return the memory of a server and its processes for games without a kernel, in bytes."""
-    return sum(map(memory, (server.process, *server.running(PLAYERS))))
+@asynccontextmanager
+async def crowd(server: Server, siege: Siege, pause: float) -> AsyncIterator[str]:
+    """Let honest people play at a shared table; yield the code of their room, which has a free table, too."""
+    acted = dict[Any, tuple[int, float]]()
+    enter = partial(Somebody, server.address, seen=siege.tables, acted=acted, pause=pause)
+    tasks = await gathered(server, await opened(server, 1), CROWD, lambda token, _: enter(token))
+    host = next(iter(tasks))
+    await host.ask("tables", n=2)
+    try:
+        yield host.code
+    finally:
+        await left(tasks.values(), siege.tables.wrong)
+
+
+async def join(server: Server, siege: Siege, code: str, seconds: float) -> None:
+    """Let a class join, every second pupil after yesterday's code."""
+    lines: list[asyncio.Task[None]] = []
+
+    async def answer(code: str) -> Any:
+        asked = {"code": code, "name": f"Newcomer {len(lines) + 1}"}
+        return await asyncio.to_thread(post, server.address, "join", asked, SCHOOL)
+
+    for number in range(PUPILS):
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(JOINS):
+                if number % 2 and (told := await answer("BCDFGH"))["code"] != "unknown":
+                    siege.tables.wrong[f"yesterday's code was answered with {told}"] += 1
+                one = Somebody(server.address, (await answer(code)).get("token", ""), siege.tables, {}, 1.0)
+                lines.append(asyncio.create_task(one.play()))
+                await one.ready.wait()
+                siege.counted["pupils joined"] += 1
+        await asyncio.sleep(seconds / PUPILS)
+    siege.tables.wrong["pupils could not join"] += PUPILS - siege.counted["pupils joined"]
+    await left(lines, siege.tables.wrong)
 
 
 async def unanswered(server: Server) -> int:
-    """Return the number of processes for games without a kernel that answer no new page within some seconds."""
+    """Return the number of processes for games that answer no new page within some seconds."""
     heard: set[str] = set()
     async with contextlib.AsyncExitStack() as stack:
         for _ in range(4 * len(server.running(PLAYERS))):
@@ -166,12 +213,11 @@ async def unanswered(server: Server) -> int:
 
 @asynccontextmanager
 async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[None]:
-    """Observe honest visitors and processes in the meantime."""
+    """Observe honest people and processes in the meantime."""
 
     def look() -> None:
         for server in servers:
             siege.server = max(siege.server, memory(server.process))
-            siege.kernel = max([siege.kernel, *map(memory, server.running(KERNELS))])
             players = [*map(memory, server.running(PLAYERS))]
             siege.player, siege.players = max([siege.player, *players]), max(siege.players, sum(players))
 
@@ -180,54 +226,45 @@ async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[Non
             await asyncio.to_thread(look)  # the visitors, whose answers are timed, go on meanwhile
             await asyncio.sleep(LOOK)
 
-    before, light = len(siege.honest.waits), len(siege.light.waits)
+    before, own = len(siege.honest.waits), len(siege.tables.own)
     task = asyncio.create_task(watch())
     try:
         yield
     finally:
         task.cancel()
-        siege.waits, siege.light_waits = siege.honest.waits[before:], siege.light.waits[light:]
+        siege.waits = siege.honest.waits[before:] + siege.tables.own[own:]
         siege.log = sum(server.log.stat().st_size for server in servers)
         for server in servers:
             siege.failed += server.failed()
 
 
 async def attacked(
-    attacks: Sequence[str],
-    seconds: float,
-    visitors: int,
-    *,
-    kernels: int | None = None,
-    pause: float = 2.0,
-    free_after: float = FREE_AFTER,
+    attacks: Sequence[str], seconds: float, visitors: int, *, pause: float = 2.0, calm: float = CALM
 ) -> Siege:
-    """Let so many honest visitors without a kernel, and *kernels* with one, play while :data:`ATTACKS` go on at once.
+    """Let so many honest visitors play, and four people at a table, while :data:`ATTACKS` go on at once.
 
-    By default, as many have a kernel. Wait *free_after* seconds for the attackers' seats.
+    Look at the memory again *calm* seconds later, unless that is 0.
     """
-    siege, kernels = Siege(" + ".join(attacks)), visitors if kernels is None else kernels
-    # Some attackers come from elsewhere. Together they fill the seats, so others wait; alone, nobody does.
-    options = ["--trust-proxy", "--open", *([] if len(attacks) > 1 else [SOON])]
-    with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", *options) as server:
-        async with party([server], kernels, siege, pause, light=visitors):
-            before = taken(server)
+    siege = Siege(" + ".join(attacks))
+    # Some attackers come from elsewhere.
+    with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", "--trust-proxy", "--open") as server:
+        async with party([server], visitors, siege, pause), crowd(server, siege, pause) as code:
+            before = server.taken()
             async with observed(siege, [server]):
-                await asyncio.gather(*(_attack(siege, attack, server.address, seconds) for attack in attacks))
-            ended = time.monotonic()
-            while time.monotonic() - ended < free_after and siege.freed is None:
-                if await asyncio.to_thread(server.taken) <= kernels:
-                    siege.freed = time.monotonic() - ended
-                await asyncio.sleep(1)
-            if free_after:
-                await asyncio.sleep(max(0.0, ended + CALM - time.monotonic()))
-                siege.grown = taken(server) - before
+                attacking = [_attack(siege, attack, server.address, seconds, code) for attack in attacks]
+                await asyncio.gather(
+                    *attacking, *([join(server, siege, code, seconds)] if "guesses" in attacks else ())
+                )
+            if calm:
+                await asyncio.sleep(calm)
+                siege.grown = server.taken() - before
             siege.deaf = await unanswered(server)
     return siege
 
 
-async def _attack(siege: Siege, attack: str, address: str, seconds: float) -> None:
+async def _attack(siege: Siege, attack: str, address: str, seconds: float, code: str) -> None:
     """Attack in a session of its own, and count what it counted."""
-    words = [sys.executable, "-m", "devtools.measure.attacks", attack, address, str(seconds)]
+    words = [sys.executable, "-m", "devtools.measure.attacks", attack, address, str(seconds), code]
     process = await asyncio.create_subprocess_exec(*words, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True)
     try:
         printed, _ = await asyncio.wait_for(process.communicate(), seconds + 60)
@@ -237,3 +274,74 @@ async def _attack(siege: Siege, attack: str, address: str, seconds: float) -> No
     done = json.loads(printed)
     siege.counted += Counter({f"{attack}, {what}": n for what, n in done["counted"].items()})
     siege.spent += done["processor_seconds"]
+
+
+async def kill_some(
+    most: float, all_of_them: bool, servers: Sequence[Server], counted: Counter[str], seconds: float
+) -> None:
+    """Kill processes for games at random moments, at most so many seconds apart: one, or all of a server."""
+    chance, until = random.Random(1), time.monotonic() + seconds
+    while time.monotonic() < until:
+        await asyncio.sleep(chance.uniform(0, most))
+        if running := chance.choice(servers).running(PLAYERS):
+            counted["killed"] += killed(running if all_of_them else [chance.choice(running)])
+
+
+async def kill_server(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
+    """Kill the server, and start it again."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        await asyncio.to_thread(servers[0].kill)
+        counted["servers killed"] += 1
+        await asyncio.sleep(1)
+        await asyncio.to_thread(servers[0].start)
+        await asyncio.sleep(2 * STORED)
+
+
+Trouble = Callable[[Sequence[Server], Counter[str], float], Awaitable[None]]
+TROUBLES: dict[str, Trouble] = {
+    "players": partial(kill_some, 20.0, True),
+    "server": kill_server,
+    "two-servers": partial(kill_some, 6.0, False),
+}
+"""The troubles of a server, or of two that share their games."""
+
+
+async def troubled(name: str, seconds: float, visitors: int, *, pause: float = 1.0, stored: float = STORED) -> Siege:
+    """Let honest visitors play during a trouble; *stored* seconds later, kill what plays: everybody must come back."""
+    siege = Siege(name)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        words = ("one.log", "two.log")[: 1 + (name == "two-servers")]
+        servers = [stack.enter_context(started(Path(folder), "serve", name=word)) for word in words]
+        async with party(servers, visitors, siege, pause) as sitting:
+            async with observed(siege, servers):
+                await TROUBLES[name](servers, siege.counted, seconds)
+            await asyncio.sleep(stored)
+            tables = sitting.seen + visitors
+            for server in servers:
+                killed(server.running(PLAYERS))
+            await sitting.sit(tables)
+    return siege
+
+
+def main() -> int:
+    words = command.parser(__doc__)
+    words.add_argument("what", choices=["attacks", "troubles"], metavar="WHAT")
+    words.add_argument("names", nargs="*", metavar="NAME", help="attacks or troubles; all if none is named")
+    words.add_argument("--seconds", type=float, default=120, help="for each attack or trouble; default: %(default)s")
+    words.add_argument("--visitors", type=int, default=40, help="honest ones, alone; default: %(default)s")
+    chosen = words.parse_args()
+    known = [*(ATTACKS if chosen.what == "attacks" else TROUBLES)]
+    if unknown := [name for name in chosen.names if name not in known]:
+        words.error(f"{', '.join(unknown)}: known are {', '.join(known)}")
+    names, wrong = chosen.names or known, 0
+    for name in names:
+        besieged = attacked([name], chosen.seconds, chosen.visitors) if chosen.what == "attacks" else None
+        found = asyncio.run(besieged or troubled(name, chosen.seconds, chosen.visitors))
+        print(found, "passed" if found.passed else "FAILED", sep="\n", flush=True)
+        wrong += not found.passed
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""A visitor: what a browser with the game in it does, over real HTTP and websockets."""
+"""A visitor: what a browser with the game in it does, over real HTTP and a websocket."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 
 from phase10_widgets.session import Session
 
-from .open_page import LostError, Opening, Shown, opened, opened_light, read
+from .open_page import LostError, Page, opened
 
 NEXT_TRY = 1.0
 """The seconds after which a visitor who found no way in tries again."""
@@ -39,15 +39,13 @@ class Found:
 class Visitor:
     """One person, who comes back after a lost connection and goes on with the game."""
 
-    def __init__(self, addresses: Sequence[str], number: int, found: Found, pause: float, *, light: bool) -> None:
-        """Name a visitor, who changes to the next of these addresses when coming back; *light* ones need no kernel."""
-        self._open: Opening = opened_light if light else opened
+    def __init__(self, addresses: Sequence[str], number: int, found: Found, pause: float) -> None:
+        """Name a visitor, who changes to the next of these addresses when coming back."""
         self.name, self.found, self.pause = f"Visitor {number}", found, pause
         self.until = 0.0
         """The moment at which the visitor leaves."""
         self._addresses = cycle(addresses)
         self.random = random.Random(number)
-        self.kernel = ""
         self.token = ""
         """The token of the game being played; empty if there is none."""
         self.played: list[str] = []
@@ -55,13 +53,13 @@ class Visitor:
         self.safe = 0
         """The number of these that must be stored: the table has not said that they are not."""
 
-    async def visit(self, until: float, *, polite: bool) -> None:
-        """Open the app, and play until then."""
+    async def visit(self, until: float) -> None:
+        """Open the game, and play until then."""
         began, self.until = time.monotonic(), until
         address = next(self._addresses)
         while self._stays:
             try:
-                async with self._open(address, self.found.errors) as (self.kernel, page):
+                async with opened(address, self.found.errors) as page:
                     try:
                         await self._play(page, began)
                     except (LostError, OSError, WebSocketException):
@@ -75,14 +73,12 @@ class Visitor:
                 lines = ", ".join(f"{frame.name} {frame.lineno}" for frame in ours)
                 self.found.errors[f"{type(error).__name__}: {str(error)[:100]} ({lines})"] += 1
                 break
-        if polite and self.kernel:
-            await asyncio.to_thread(read, f"{address}voila/api/shutdown/{self.kernel}", b"")
 
     @property
     def _stays(self) -> bool:
         return time.monotonic() < self.until
 
-    async def _play(self, page: Shown, began: float) -> None:
+    async def _play(self, page: Page, began: float) -> None:
         """Play game after game; *began* is the moment at which this person wanted the first table."""
         await page.begin()
         setup = await page.shown("about", "presets")
@@ -116,7 +112,7 @@ class Visitor:
             await page.until(lambda table=table: table not in page.states)
             setup = await page.shown("about", "presets")
 
-    async def _compare(self, page: Shown, table: str) -> None:
+    async def _compare(self, page: Page, table: str) -> None:
         """Record an action that was answered and is not in the game, and one that is there and was not sent."""
         message_id = await page.say(table, kind="save", rev=page.view(table)["rev"])
         text: str = await page.until(lambda: page.files.pop(message_id, ""), message_id)
@@ -129,7 +125,7 @@ class Visitor:
             self.found.wrong["an action was doubled, or never sent"] += 1
         self.played, self.safe = stored, len(stored)  # the last one may have been stored, but not answered
 
-    async def _one_game(self, page: Shown, table: str) -> None:
+    async def _one_game(self, page: Page, table: str) -> None:
         while self._stays:
             view = page.view(table)
             self._check(view)

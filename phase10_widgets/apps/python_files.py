@@ -5,15 +5,17 @@ The *code worker* runs the code that learners write, and nothing else. The *page
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from ..teaching.code_home import WORKER
 
 PACKAGE = Path(__file__).parents[1]
+TEMPLATES = PACKAGE / "apps" / "templates" / "pages"
 FOLDER = PACKAGE / "widgets" / "static" / "python"
 """The interpreter, which the build of the front end takes from npm."""
 LIBRARY = "python_stdlib.zip"
@@ -23,7 +25,17 @@ GAME = "phase10.zip"
 """The archive of what a page's screens need of this package."""
 NOT_IN_PAGES = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__", "conftest")
 """The beginnings of the names of files that no screen needs, but the lessons' code."""
-NOTEBOOKS = "notebooks/lessons/"
+LESSONS = "notebooks/lessons/"
+"""The folder of the lessons' notebooks."""
+NOTEBOOKS = tuple(f"notebooks/{name}.ipynb" for name in ("odds", "tournament", "gallery"))
+"""The other notebooks with a page of their own."""
+WITHOUT = (
+    *("fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "BroadcastChannel"),
+    *("Worker", "SharedWorker", "importScripts", "navigator", "indexedDB", "caches", "cookieStore"),
+    *("webkitRequestFileSystem", "webkitRequestFileSystemSync"),
+    *("webkitResolveLocalFileSystemURL", "webkitResolveLocalFileSystemSyncURL"),
+)
+"""The names of a worker's globals that code for a card game has no use for: network, storage, and other workers."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -35,7 +47,7 @@ def code_worker(library: str = LIBRARY) -> str:
     from ..teaching import code_runner
 
     program = Path(code_runner.__file__).read_text("utf-8")
-    return _script(WORKER, program=program, library=library, memory=code_runner.MEMORY)
+    return _script(WORKER, program=program, library=library)
 
 
 def page_worker(
@@ -49,29 +61,37 @@ def page_worker(
         library: the archive with Python's standard library.
         n_bytes: the size of all that it fetches for a game, of which the page shows how much has arrived; 0 if unknown.
     """
-    from ..teaching.code_runner import MEMORY
-
-    return _script(PAGE_WORKER, game=[*game], lesson=[*lesson], library=library, bytes=n_bytes, memory=MEMORY)
+    return _script(PAGE_WORKER, game=[*game], lesson=[*lesson], library=library, bytes=n_bytes)
 
 
 def _script(name: str, **values: object) -> str:
-    from .rendering import TEMPLATES
+    from ..teaching.code_runner import MEMORY
 
-    text = (TEMPLATES / "pages" / name).read_text("utf-8")
-    for each, value in values.items():
+    text = (TEMPLATES / name).read_text("utf-8")
+    for each, value in {**values, "memory": MEMORY, "without": WITHOUT}.items():
         text = text.replace(f"{{{{ {each} }}}}", json.dumps(value))
     return text
 
 
-def files() -> dict[str, bytes]:
-    """Return the contents of everything that a server sends to its browsers for this, by name.
+def files() -> dict[str, Callable[[], bytes]]:
+    """Return what makes each file that a server sends to its browsers for this, by the file's name.
 
     A package that was built without the interpreter has none of it: then no code runs.
     """
     if not all((FOLDER / name).is_file() for name in INTERPRETER):
         return {}
-    own = {WORKER: code_worker().encode(), PAGE_WORKER: page_worker().encode(), GAME: package()}
-    return {**own, **{name: (FOLDER / name).read_bytes() for name in INTERPRETER}}
+    own = {WORKER: lambda: code_worker().encode(), PAGE_WORKER: lambda: page_worker().encode(), GAME: package}
+    return {**own, **{name: (FOLDER / name).read_bytes for name in INTERPRETER}}
+
+
+def digest() -> str:
+    """Return a digest of everything from which these files are made."""
+    found = hashlib.sha256()
+    own = (TEMPLATES / name for name in (WORKER, PAGE_WORKER))
+    for path in (Path(__file__), *own, *_files_for_pages(), *(FOLDER / name for name in INTERPRETER)):
+        found.update(f"{path.name} {path.stat().st_size}\n".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
 
 
 def package() -> bytes:
@@ -87,8 +107,8 @@ def package() -> bytes:
 
 def _files_for_pages() -> Iterator[Path]:
     """Yield the files of this package that screens need, in a fixed order."""
-    tops = (path for path in PACKAGE.iterdir() if is_for_pages(f"{path.name}/.py" if path.is_dir() else path.name))
-    for top in sorted([*tops, PACKAGE / NOTEBOOKS]):
+    tops = (path for path in PACKAGE.iterdir() if not f"{path.name}/".startswith(NOT_IN_PAGES))
+    for top in sorted([*tops, *(PACKAGE / name for name in (LESSONS, *NOTEBOOKS))]):
         found = [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file())
         yield from (path for path in found if is_for_pages(path.relative_to(PACKAGE).as_posix()))
 
@@ -100,7 +120,7 @@ def is_for_pages(name: str) -> bool:
     (True, False, False)
     """
     if name.endswith(".ipynb"):
-        return name.startswith(NOTEBOOKS)
+        return name.startswith((LESSONS, *NOTEBOOKS))
     return name.endswith((".py", ".pyi", ".json", ".mo", ".npz", ".txt", ".svg")) and not name.startswith(NOT_IN_PAGES)
 
 

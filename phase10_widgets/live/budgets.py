@@ -27,14 +27,12 @@ class Budget:
         """Refill by *rate* per second, up to *most*; *clock* returns seconds that never jump."""
         self.rate, self.most, self._clock = rate, most, clock or time.monotonic
         self._left = most
-        self._at = self._watched = self._clock()
+        self._at = self._clock()
 
     def spend(self, cost: float) -> float:
         """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
         now = self._clock()
         left = min(self.most, self._left + self.rate * (now - self._at))
-        if left >= self.rate:
-            self._watched = now
         self._left, self._at = left - cost, now
         return max(0.0, -self._left / self.rate)
 
@@ -43,11 +41,6 @@ class Budget:
         """The rest of the budget; negative while it is overdrawn."""
         self.spend(0)
         return self._left
-
-    @property
-    def haste(self) -> float:
-        """The seconds since the budget last had a second's worth left; a pause of a busy server is shorter."""
-        return self._at - self._watched
 
 
 class Shares:

@@ -92,7 +92,7 @@ class Tournament(NumbersScreen):
         together: bool = False,
         until_decided: bool = False,
         seed: int = 1,
-        language: str = languages.ENGLISH,
+        language: str | None = languages.ENGLISH,
         **options: Any,
     ) -> None:
         """Set up a tournament without starting it.
@@ -104,7 +104,7 @@ class Tournament(NumbersScreen):
             together: True for one table with all players instead of every pair.
             until_decided: stop as soon as one player certainly wins more than an even share.
             seed: the seed of all cards and of the players' random choices.
-            language: the language of the screen.
+            language: the language of the screen; None asks the browser.
 
         Raises:
             ValueError: a value is not allowed.

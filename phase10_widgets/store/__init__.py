@@ -1,1 +1,1 @@
-"""The stores of games: beside a kernel a file, on the static site a database of the browser."""
+"""The stores of games: a file where Python runs on a computer, on the static site a database of the browser."""

@@ -1,22 +1,20 @@
-"""The store beside a kernel: one SQLite file in the user's data folder.
+"""The store on a computer: one SQLite file in the user's data folder.
 
-Each save is one transaction, so an interrupted write leaves the previous state. Several kernels share the file.
+Each save is one transaction, so an interrupted write leaves the previous state. Several processes share the file.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import sqlite3
-import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from . import fair_share
-from .store import ANYWHERE, DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
+from .place import claim
+from .store import DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
 from .store_file import Late, StoreFile
 from .upgrade import upgrade
 
@@ -193,7 +191,7 @@ def _connect(path: Path, patience: float) -> sqlite3.Connection:
         _number_first_version(db)
         upgrade(db, path, VERSION, _SCHEMA, _STEPS)
         with db:
-            db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
+            db.execute("PRAGMA journal_mode = WAL")  # several processes share the file, and a commit need not wait
             db.execute("PRAGMA synchronous = NORMAL")
             for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
                 db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
@@ -212,43 +210,3 @@ def _number_first_version(db: sqlite3.Connection) -> None:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version == 0 and db.execute("SELECT 1 FROM sqlite_master WHERE name = 'games'").fetchone():
             db.execute("PRAGMA user_version = 1")
-
-
-def claim(path: Path) -> None:
-    """Make sure that a file is the user's own and that nobody else can read it; create it if it does not exist.
-
-    SQLite gives the files beside it, which hold the latest games, the same mode.
-
-    Raises:
-        OSError: it is a link, or somebody else's, or in a folder that somebody else may change.
-    """
-    if os.name == "nt":
-        return  # folders of a user are private there
-    folder, user = path.parent.stat(), os.getuid()
-    writable = folder.st_mode & stat.S_IWOTH and not folder.st_mode & stat.S_ISVTX
-    if writable or (user and folder.st_uid not in (user, 0)):
-        raise PermissionError(f"somebody else may change {path.parent}, where games would be stored")
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
-    for file in (path, *[path.with_name(path.name + end) for end in ("-wal", "-shm")]):
-        with contextlib.suppress(FileNotFoundError):
-            found = file.lstat()
-            if not stat.S_ISREG(found.st_mode) or found.st_uid != user:
-                raise PermissionError(f"{file} is a link or belongs to somebody else, so games are not stored there")
-            file.chmod(0o600)
-
-
-def default_path(folder: str | None) -> Path:
-    """Return the path of the user's store, in this folder or in the user's data folder.
-
-    Raises:
-        OSError: this user has no folder: there is no HOME, and the system does not know them.
-    """
-    import platformdirs
-
-    try:
-        found = Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False))
-    except RuntimeError:  # what Python says where nothing names a home
-        found = Path("~")
-    if found.parts[:1] == ("~",):  # older versions of platformdirs leave it as it is
-        raise FileNotFoundError(f"this user has no home folder. {ANYWHERE} can name another one")
-    return found / "games.sqlite3"

@@ -1,6 +1,6 @@
 """The store for games: a browser finds its game by a token, and the store knows only the token's hash.
 
-Beside a kernel it is a file (`file_store`), on the static site a database of the browser (`browser_store`).
+On a computer it is a file (`file_store`), on the static site a database of the browser (`browser_store`).
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from ..views.history import FinishedGame
 from ..views.table import Offer
 
 LOG = logging.getLogger(__name__)
-ANYWHERE = "PHASE10_DATA"
-"""The environment variable for another data folder; "none" stores no games at all."""
 DAYS = 30
 """The number of days that a game is kept after its last action."""
 HISTORY_DAYS = 365

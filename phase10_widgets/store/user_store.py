@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable
 from functools import cache
 
-from .store import ANYWHERE, Store
+from .place import ANYWHERE, default_path
+from .store import Store
 
 LOG = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def _opened(folder: str | None) -> Store | None:
 
         return BrowserStore(IndexedDatabase())
     try:
-        from .file_store import FileStore, default_path
+        from .file_store import FileStore
     except ImportError:  # a Python built without sqlite3
         return None
     try:

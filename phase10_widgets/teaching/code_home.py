@@ -1,4 +1,4 @@
-"""Where a learner's code may run: the marks that whoever starts a kernel sets in its environment."""
+"""Where a learner's code may run: the marks that whoever starts a process sets in its environment."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal
 
 CodeHome = Literal["kernel", "browser", "cell", "nowhere"]
 MAY_RUN = "PHASE10_MAY_RUN_CODE"
-"""Set to "1" by ``phase10 play`` for its own machine: visitors may run code beside its kernels; and by a browser's
-worker that runs a learner's player: it has given up whatever else it could do."""
+"""Set to "1" by ``phase10 voila`` for its own machine: code typed on a page may run beside its kernels; and by a
+browser's worker that runs a learner's player: it has given up whatever else it could do."""
 PYODIDE = "PHASE10_PYODIDE"
 """The address of the worker with Python for the browser, where a server has one."""
 VISITED = "PHASE10_VISITED"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.translatable import phrase
-from .design_work import OWN, PART
 from .lessons import TITLES, added, lesson, numbers
-from .progress import Progress
+
+if TYPE_CHECKING:
+    from .progress import Progress
 
 
 class Stage(NamedTuple):
@@ -41,6 +42,10 @@ COURSE: dict[int, Stage] = {
     17: Stage((4, 11), {"en": "17_capstone", "de": "17_entwirf_ein_spiel"}),
 }
 """All lessons by number; the last one, the capstone, has no questions."""
+PART = "capstone"
+"""The part of a learner's progress that the boards belong to."""
+OWN = f"{PART}/edition"
+"""The id of the board with the learner's own edition."""
 YOUR_TURN, PLAYER = "your-turn", "player"
 """The names of a lesson's code to complete, and of the player that learners write in lesson 12."""
 PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
@@ -125,6 +130,19 @@ def all_before(number: int) -> frozenset[int]:
 def title(number: int) -> str:
     """Return a lesson's title, a plugin's, too."""
     return TITLES.get(number) or (CAPSTONE_TITLE if number == CAPSTONE else lesson(number).title)
+
+
+def n_questions(number: int) -> int:
+    """Return the number of a lesson's questions, a plugin's, too; the capstone has none.
+
+    >>> n_questions(3), n_questions(17)
+    (5, 0)
+    """
+    if number == CAPSTONE:
+        return 0
+    if number not in PARTS:
+        return len(lesson(number).questions)
+    return len({name for part in PARTS[number] for name in part} - {YOUR_TURN, PLAYER})
 
 
 def stages() -> Mapping[int, Stage]:

@@ -18,10 +18,6 @@ KEPT = 50
 """The number of latest guesses that are stored."""
 MOST_BOARDS = 20
 MAX_DAY = 10**7
-PART = "capstone"
-"""The part of a learner's progress that the boards belong to."""
-OWN = f"{PART}/edition"
-"""The id of the board with the learner's own edition."""
 
 
 class DesignGuess(NamedTuple):

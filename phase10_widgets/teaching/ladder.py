@@ -23,10 +23,10 @@ from ..core.integers import check_seed, integer_from, seed_of, shown
 from ..core.translatable import NumberText, Reason, Sentence, phrase
 from ..editions import edition as find_edition
 from ..names import spreadsheet_cell
+from .class_summary import summary
 from .confined.limits import Could
 from .player_code import PLAYER_ID, ConfinedPlayer, OncePerDeal, PlayerFault, UnconfinedError, printable
 from .progress import Program, Progress
-from .summary import summary
 
 GREEDY = "greedy"
 """The player that everybody is measured by."""

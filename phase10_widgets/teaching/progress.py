@@ -14,11 +14,11 @@ from ..core.integers import check_seed, integer_from
 from ..core.translatable import Refusal, Sentence, phrase
 from ..names import mended_name
 from . import own_files
-from .calibration import Calibration, Prediction, calibration
 from .code_task import MAX_CODE, CodeTask, CodeVerdict
 from .design_work import DesignWork, read_works
 from .exercise import Exercise, Outcome, Verdict
 from .played import PlayedHand, hands_to_list, joined, read_hands
+from .predictions import Calibration, Prediction, calibration
 from .question import MAX_ID, Question, Value
 from .stale_answers import fits, guess_fits
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -237,3 +238,21 @@ class Question:
 
     def __repr__(self) -> str:
         return f"<Question {self.id}>"
+
+
+def _reduced(question: Question) -> Any:
+    """Pickle a lesson's question by its name; a question of somebody's own travels if its functions do."""
+    from .lessons import all_numbers, lesson
+
+    number = next((number for number in all_numbers() if question in lesson(number).questions), None)
+    return question.__reduce_ex__(2) if number is None else (_arrived, (number, question.id))
+
+
+def _arrived(number: int, name: str) -> Question:
+    """Return a lesson's question in another process."""
+    from .lessons import lesson
+
+    return lesson(number).question(name)
+
+
+copyreg.pickle(Question, _reduced)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..core.translatable import Refusal
-from .calibration import Prediction
 from .exercise import Exercise, Outcome, Verdict
+from .predictions import Prediction
 
 
 def fits(exercise: Exercise, answers: Sequence[str], outcome: Outcome, error: str) -> bool:

@@ -14,24 +14,24 @@ from .protocol.table import SpotView
 WORTH_A_LESSON = 0.3
 """The turns lost per game from which an area of play is a weak spot."""
 MOST_SPOTS = 3
-AREAS: Mapping[Area, tuple[str, str]] = {
-    Area.CHOICE: (phrase("Which phase you try"), phrase("11_which_is_hardest")),
-    Area.DRAW: (phrase("Taking a card or drawing one"), phrase("09_pair_or_draw")),
-    Area.KEEP: (phrase("Which cards you keep for your phase"), phrase("04_three_fives")),
-    Area.GIVE: (phrase("Discards that help the next player"), phrase("06_what_their_pick_tells")),
-    Area.LAY: (phrase("When you lay down"), phrase("08_what_a_hand_costs")),
-    Area.SHED: (phrase("Getting rid of cards after laying down"), phrase("08_what_a_hand_costs")),
+AREAS: Mapping[Area, tuple[str, int]] = {
+    Area.CHOICE: (phrase("Which phase you try"), 11),
+    Area.DRAW: (phrase("Taking a card or drawing one"), 9),
+    Area.KEEP: (phrase("Which cards you keep for your phase"), 4),
+    Area.GIVE: (phrase("Discards that help the next player"), 6),
+    Area.LAY: (phrase("When you lay down"), 8),
+    Area.SHED: (phrase("Getting rid of cards after laying down"), 8),
 }
-"""Each area in words, and the notebook of the lesson about it, which begins with the lesson's number; a catalog names
-the notebook in its language."""
-TITLES: Mapping[str, str] = {
-    "04_three_fives": phrase("Three fives? Any triple?"),
-    "06_what_their_pick_tells": phrase("What does their pick tell you?"),
-    "08_what_a_hand_costs": phrase("What will a hand cost me?"),
-    "09_pair_or_draw": phrase("Take the pair or draw?"),
-    "11_which_is_hardest": phrase("Which phase and which game are hardest?"),
+"""Each area in words, and the number of the lesson about it."""
+LESSONS: Mapping[int, tuple[str, str]] = {
+    4: (phrase("Three fives? Any triple?"), phrase("lessons/4")),
+    6: (phrase("What does their pick tell you?"), phrase("lessons/6")),
+    8: (phrase("What will a hand cost me?"), phrase("lessons/8")),
+    9: (phrase("Take the pair or draw?"), phrase("lessons/9")),
+    11: (phrase("Which phase and which game are hardest?"), phrase("lessons/11")),
 }
-"""The titles of these lessons; a game in the browser comes without the lessons themselves."""
+"""The titles of these lessons, and the ends of their pages' addresses, which a catalog names in its language. A game in
+the browser comes without the lessons themselves."""
 
 
 def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotView]:
@@ -43,12 +43,12 @@ def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotVi
             "title": words.say(AREAS[area][0]),
             "text": words.say("about {turns} turns per game", turns=NumberText(f"{cost:.1f}")),
             "lesson": _lesson(AREAS[area][1], words),
-            "notebook": words.say(AREAS[area][1]),
+            "page": words.say(LESSONS[AREAS[area][1]][1]),
         }
         for area, cost in sorted(lost.items(), key=lambda each: -each[1])[:MOST_SPOTS]
         if cost >= WORTH_A_LESSON
     ]
 
 
-def _lesson(notebook: str, words: Text) -> str:
-    return words.say("Lesson {number}: {title}", number=int(notebook[:2]), title=words.say(TITLES[notebook]))
+def _lesson(number: int, words: Text) -> str:
+    return words.say("Lesson {number}: {title}", number=number, title=words.say(LESSONS[number][0]))

@@ -17,6 +17,11 @@ from typing import Any, NamedTuple, TypeAlias
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
+from phase10_widgets.apps.serve import live
+from phase10_widgets.apps.serve.server import Server
+from phase10_widgets.apps.serve.settings import Settings
+from phase10_widgets.apps.tables.polling import PollLine
+
 AsyncTest: TypeAlias = Callable[..., Awaitable[None]]
 
 PATIENCE = 60
@@ -66,6 +71,22 @@ async def listening(server: HTTPServer) -> AsyncIterator[int]:
     finally:
         server.stop()
         await server.close_all_connections()
+
+
+@asynccontextmanager
+async def running(**settings: Any) -> AsyncIterator[Server]:
+    """Run a server behind a proxy until it is no longer needed; no lines are left from others."""
+    PollLine.open_lines.clear()
+    live.LiveLine.open_lines._by_address.clear()
+    server = Server(Settings(version="0", behind_proxy=True, open_to_all=True, **settings))
+    opened = asyncio.Event()
+    task = asyncio.create_task(server.run(lambda server: None, lambda server: opened.set()))
+    await opened.wait()
+    try:
+        yield server
+    finally:
+        server.end()
+        await task
 
 
 def beside(serving: Callable[[], AbstractAsyncContextManager[Any]]) -> Callable[[AsyncTest], Callable[..., None]]:

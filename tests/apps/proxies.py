@@ -12,13 +12,11 @@ from dataclasses import dataclass, field
 class Proxy:
     """A proxy in front of a server; every connection is for one request, or one websocket.
 
-    The target is the server's host and port. A connection that is *idle* for so many seconds is cut; *host*
-    is the header that it writes in the place of the browser's.
+    The target is the server's host and port. A connection that is *idle* for so many seconds is cut.
     """
 
     target: str
     idle: float | None = None
-    host: str | None = None
     cut: int = 0
     address: str = field(default="", init=False)
     tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
@@ -36,13 +34,8 @@ class Proxy:
 
     def _written(self, head: list[str], *, upgrade: bool) -> Iterator[str]:
         for line in head:
-            name = line.partition(":")[0].lower()
-            if name == "host" and self.host is not None:
-                yield f"Host: {self.host}"
-            elif name == "connection" and not upgrade:
-                yield "Connection: close"
-            else:
-                yield line
+            close = line.lower().startswith("connection:") and not upgrade
+            yield "Connection: close" if close else line
 
     async def _pass_on(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         host, _, port = self.target.partition(":")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets.apps import cli
-from phase10_widgets.apps.cli import listening, notebooks, play, serve, tables
+from phase10_widgets.apps.cli import jupyter, listening, notebooks, serve
 from phase10_widgets.teaching.code_home import MAY_RUN
 
 ROOT = Path(__file__).parents[2]
@@ -29,10 +29,10 @@ def test_without_a_command_it_explains_itself_and_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main([]) == 0
-    assert "play in the browser" in capsys.readouterr().out
-    for module in (play, serve, tables):
+    assert "play and learn in the browser" in capsys.readouterr().out
+    for module in (jupyter, serve):
         monkeypatch.setattr(module, "importable", lambda *modules: False)
-    for command, extra in {"play": "app", "lab": "lab", "serve": "app", "tables": "tables"}.items():
+    for command, extra in {"play": "app", "serve": "app", "lab": "lab", "voila": "voila"}.items():
         assert cli.main([command]) == 1
         assert f"pip install 'phase10_widgets[{extra}]'" in capsys.readouterr().err
 
@@ -151,8 +151,8 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, 
         found.append((home, path))
         return 0
 
-    monkeypatch.setattr(play, "importable", lambda *modules: True)
-    monkeypatch.setattr(play, "serve", served)
+    monkeypatch.setattr(jupyter, "importable", lambda *modules: True)
+    monkeypatch.setattr(jupyter, "serve", served)
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.chdir(tmp_path)
@@ -166,7 +166,7 @@ def test_lab_opens_copies_in_a_folder_of_ones_own_or_copies_only(
         assert cli.main(["lab", *words]) == 0
         assert opened.pop() == (tmp_path / name, "lab/tree/lessons/index.ipynb")
         assert (tmp_path / name / "lessons/index.ipynb").is_file()
-    monkeypatch.setattr(play, "importable", lambda *modules: False)  # on a hub, JupyterLab is already running
+    monkeypatch.setattr(jupyter, "importable", lambda *modules: False)  # on a hub, JupyterLab is already running
     capsys.readouterr()
     assert cli.main(["lab", "--copy-only", "--folder=only"]) == 0
     assert (tmp_path / "only" / "lessons" / "index.ipynb").is_file()
@@ -196,11 +196,14 @@ def test_lab_opens_a_folder_as_it_is(
 def test_a_server_that_cannot_start_shows_its_last_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], busy: int
 ) -> None:
-    monkeypatch.setattr(play, "choose_port", lambda host, first: busy + 1)
-    monkeypatch.setattr(play, "wait_until_answering", lambda server, host, port: server.wait(30) > 99)
-    monkeypatch.setattr(play, "APP", "no.ipynb")
-    assert cli.main(["play", "--no-browser"]) == 1
-    assert "Phase 10 did not start" in capsys.readouterr().err
+    monkeypatch.setattr(jupyter, "choose_port", lambda host, first: busy + 1)
+    monkeypatch.setattr(jupyter, "wait_until_answering", lambda server, host, port: server.wait(30) > 99)
+    monkeypatch.setattr(jupyter, "importable", lambda *modules: True)
+    monkeypatch.setattr(jupyter, "OWN_SERVER", "no_such_module")
+    assert cli.main(["voila", "--no-browser"]) == 1
+    error = capsys.readouterr().err
+    assert "The notebooks did not start" in error
+    assert "no_such_module" in error
 
 
 SEATINGS = [
@@ -235,7 +238,7 @@ HOSTS = {
 """The text "1" if typed code may run, and the printed address."""
 
 
-def test_only_a_game_for_ones_own_machine_may_run_code_and_the_printed_address_is_one(
+def test_only_pages_for_ones_own_machine_may_run_code_and_the_printed_address_is_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where others can connect, what they type is not run; JupyterLab needs no mark, and inherits none."""
@@ -251,12 +254,12 @@ def test_only_a_game_for_ones_own_machine_may_run_code_and_the_printed_address_i
         poll = wait
 
     monkeypatch.setenv(MAY_RUN, "1")
-    monkeypatch.setattr(play, "importable", lambda *modules: True)
-    monkeypatch.setattr(play, "choose_port", lambda host, first: first)
-    monkeypatch.setattr(play, "wait_until_answering", lambda *server: True)
-    monkeypatch.setattr("phase10_widgets.apps.cli.play.subprocess.Popen", Started)
+    monkeypatch.setattr(jupyter, "importable", lambda *modules: True)
+    monkeypatch.setattr(jupyter, "choose_port", lambda host, first: first)
+    monkeypatch.setattr(jupyter, "wait_until_answering", lambda *server: True)
+    monkeypatch.setattr("phase10_widgets.apps.cli.jupyter.subprocess.Popen", Started)
     for host, (may, shown) in HOSTS.items():
-        for command, code in ((["play"], may), (["lab", "--no-copy", f"--folder={ROOT}"], "")):
+        for command, code in ((["voila"], may), (["lab", "--no-copy", f"--folder={ROOT}"], "")):
             assert cli.main([*command, "--no-browser", f"--host={host}"]) == 0
             assert found.pop() == code, host
             assert f": http://{shown}:" in capsys.readouterr().out

@@ -16,13 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from phase10_widgets import arena, edition, editions
+from phase10_widgets import arena, editions
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import teach
 from phase10_widgets.apps.cli.outputs import output_fault, write
 from phase10_widgets.apps.cli.typed import named_value
 from phase10_widgets.core.options import options_of
-from phase10_widgets.parallel import pools
 from tests.faults import every
 from tests.helpers import needs_analysis
 
@@ -130,32 +129,6 @@ def test_the_arena_replaces_nothing_unasked_and_plays_nothing_for_parquet_withou
     assert capsys.readouterr().err == "Parquet needs pandas and PyArrow: pip install pandas pyarrow\n"
 
 
-CLASS = ["class", "nobody.json"]
-FAULTS = [
-    ("my_players.py/x.json", "my_players.py/x.json: this cannot be written (Not a directory). Name another"),
-    ("my_players.py/further/x.json", "this cannot be written (Not a directory)"),
-    (".", ".: this is a folder. Name a file in it."),
-    ("x" * 300, "this cannot be written (File name too long)"),
-    ("/proc/nowhere/x", "this cannot be written (No such file or directory)"),
-]
-PLACES = [(words, *fault) for words in (ARENA, CLASS) for fault in FAULTS] + [(["teach", "--lesson=1"], *FAULTS[-1])]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="the sentences are those of Unix")
-@pytest.mark.usefixtures("no_games")
-@every("words, place, sentence", PLACES)
-def test_places_are_checked_before_the_work(
-    words: list[str], place: str, sentence: str, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = sorted(here.rglob("*"))
-    option = {"arena": "--json=", "class": "--out=", "teach": ""}[words[0]]
-    assert cli.main([*words, f"{option}{place}"]) == 1
-    err = capsys.readouterr().err
-    assert sentence in err
-    assert err.count("\n") == 1
-    assert sorted(here.rglob("*")) == before
-
-
 def test_the_names_that_are_checked_are_those_that_are_written() -> None:
     for form in ("print", "moodle", "qti"):
         assert set(teach.lesson_files(1, form, range(1, 3), "en")) == set(teach.FILES[form]), form
@@ -256,27 +229,6 @@ def test_a_new_folder_is_told_of(here: Path, capsys: pytest.CaptureFixture[str])
     assert "Made" not in capsys.readouterr().out
 
 
-FORMS = [
-    ("phases=[1, 2]", [1, 2]),
-    ("phases=(1, 2)", [1, 2]),
-    ("phases=1 2", [1, 2]),
-    ("phases=['2 sets of 3']", ["2 sets of 3"]),
-    ("phases=[2 sets of 3]", ["2 sets of 3"]),
-    ("phases='1 set of 3'", ["1 set of 3"]),
-    ('phases="even"', "even"),
-    ("advance='always'", "always"),
-    ("must_lay_down=True", True),
-    ("first_dealer=None", None),
-]
-
-
-@every("form, value", FORMS)
-def test_an_option_is_read_as_messages_write_it(form: str, value: object) -> None:
-    name, found = named_value(form)
-    assert (found, type(found)) == (value, type(value))
-    edition("classic", **{name: found})
-
-
 def test_every_form_that_a_message_recommends_is_read() -> None:
     """Whatever stands in quotes or brackets in a message about an option."""
     tried = 0
@@ -318,7 +270,7 @@ sys.exit(main())
 @pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
-    for name in ["phase10_widgets.apps.cli.play", "phase10_widgets.arena.contest"]:
+    for name in ["phase10_widgets.apps.cli.jupyter", "phase10_widgets.arena.contest"]:
         done = ended(["-c", INTERRUPTED.format(name=name), *ARENA])
         assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
 
@@ -356,27 +308,6 @@ def test_ctrl_c_again_and_again_loses_nothing(here: Path) -> None:
     assert (process.returncode, errors) == (0, "\nStopped; this is what was played until then.\n")
     assert "greedy" in out
     assert json.loads((here / "x.json").read_text("utf-8"))["games"] > 0
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows blocks no signals")
-def test_workers_hear_nothing_of_ctrl_c() -> None:
-    """A terminal sends it to them, too, and each would say where it was interrupted, even while it starts."""
-    with pools.spawned(2) as pool:
-        for _ in range(2):
-            assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
-
-
-def test_ctrl_c_ends_a_command_quietly(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def stopped(*words: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("phase10_widgets.apps.cli.teach.lesson_files", stopped)
-    assert cli.main(["teach", str(tmp_path / "out")]) == cli.STOPPED == 130
-    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.slow

@@ -9,32 +9,23 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import Mock
 
 import pytest
 
-pytest.importorskip("voila", reason="the extra app is not installed")
+pytest.importorskip("segno", reason="the extra app is not installed")
 
 from tornado.httpclient import AsyncHTTPClient
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
 from tornado.iostream import IOStream
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from devtools.measure.open_page import packed
-from phase10_widgets.apps.serve import connections, light, live, scripts, server, sockets, solo, traffic
-from phase10_widgets.apps.serve.answers import Guard
+from phase10_widgets.apps.serve import connections, light, live, packed, solo, traffic
 from phase10_widgets.apps.serve.connections import REQUEST, SHARE, Connections
-from phase10_widgets.apps.serve.messages import kind
-from phase10_widgets.apps.serve.seats import Seats
-from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
-from phase10_widgets.apps.tables.server import ServedAt, TablesServer
 from phase10_widgets.live.budgets import Budget, Shares
-from phase10_widgets.store.store import ANYWHERE
 from tests.apps.asking import beside, listening
 from tests.faults import every
 from tests.screens.visiting import in_a_loop
@@ -93,154 +84,16 @@ async def test_only_the_last_hop_says_where_a_visitor_comes_from(
     assert answered.body.decode() == found
 
 
-def test_a_busy_server_does_not_excuse_who_sends_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody sends as fast as the waiting allows; now and then, the server is late. Two seconds are a page's rest."""
+def test_a_budget_makes_who_asks_for_much_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     budget = Budget(10, 5)
     assert (budget.spend(5), budget.spend(5)) == (0, 0.5)
-    for pause, hasty in [(0.02, True), (0.3, True), (2.0, False)]:
-        now, budget = 0.0, Budget(50.0, 200.0)
-        for number in range(3000):
-            now += budget.spend(1.0) + pause * (number % 100 == 0)
-        assert (budget.haste > MOST_HASTE) is hasty, pause
 
 
-def test_connections_leave_descriptors_for_kernels() -> None:
-    assert connections.most_connections(65_536, 60) == 4096
-    assert connections.most_connections(1_024, 30) + 30 * 16 < 1_024
-    assert connections.most_connections(256, 60) == 64
-
-
-@pytest.fixture
-def line(monkeypatch: pytest.MonkeyPatch) -> Socket:
-    """Return a page's connection to a kernel, without the connection itself."""
-    monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=Seats(1, {}))}, raising=False)
-    line = Socket.__new__(Socket)
-    line.kernel_id, line.ws_connection = "a kernel", SimpleNamespace()
-    line._budgets, line._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
-    return line
-
-
-@pytest.mark.parametrize("reads", [True, False])
-@in_a_loop
-async def test_a_browser_that_reads_nothing_is_disconnected(
-    reads: bool, line: Socket, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What waits for it would fill the server's memory; a browser that reads gets everything."""
-    sent: list[asyncio.Future[None]] = []
-    closed: list[tuple[int, str]] = []
-
-    def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
-        sent.append(asyncio.get_running_loop().create_future())
-        return sent[-1]
-
-    monkeypatch.setattr(WebSocketHandler, "write_message", write)
-    monkeypatch.setattr(Socket, "close", lambda self, code, reason: closed.append((code, reason)))
-    for _ in range(30):
-        line.write_message(packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)}), True)
-        if reads:
-            sent[-1].set_result(None)
-            await asyncio.sleep(0)
-    assert closed == ([] if reads else [(1013, "This page does not read what it is sent.")])
-    assert len(sent) == 30 if reads else len(sent) <= 11
-
-
-@in_a_loop
-async def test_what_python_prints_stays_on_the_server(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Output and errors of a kernel name paths and values of the machine; only the messages of widgets leave."""
-    sent: list[bytes] = []
-
-    def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
-        sent.append(message)
-        return asyncio.get_running_loop().create_future()
-
-    monkeypatch.setattr(WebSocketHandler, "write_message", write)
-    for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
-        line.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
-    assert [kind(message) for message in sent] == ["comm_msg"]
-
-
-@in_a_loop
-async def test_who_asks_for_much_waits_for_it(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However a request is spelled, its answers cost what they weigh."""
-    waits: list[float] = []
-    answer = packed({"msg_type": "comm_msg"}, {"data": "x" * (BYTES[1] // 4)})
-    question = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_st\\u0061te"}})
-
-    async def note(seconds: float) -> None:
-        waits.append(seconds)
-
-    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
-    line._budgets, line._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
-    monkeypatch.setattr(WebSocketHandler, "write_message", lambda self, message, binary=False: asyncio.Future())
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: None)
-    monkeypatch.setattr(asyncio, "sleep", note)
-    for _ in range(6):
-        line._waiting = 0
-        await line.on_message(question)
-        line.write_message(answer, True)
-    assert waits[:4] == [0.0] * 4
-    assert waits[5] > 2
-
-
-@in_a_loop
-async def test_a_message_does_not_wait_for_the_one_before(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tornado delays websocket messages (Nagle's algorithm) unless told otherwise."""
-    calls: list[bool | str] = []
-    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", AsyncMock(side_effect=calls.append))
-    line.settings["phase10_server"].connections = SimpleNamespace(keep=id)
-    line.ws_connection.stream = None
-    await line.open("a kernel")
-    assert calls == [True, "a kernel"]
-
-
-@in_a_loop
-async def test_what_is_left_of_a_closed_connection_is_not_read(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jupyter would read it by the older protocol: 300 bytes took three gigabytes. It also asks for a sign of life."""
-    read: list[bytes] = []
-    message = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: read.append(message))
-    await line.on_message(message)
-    assert len(read) == 1
-    line.ws_connection = None
-    await line.on_message(message)
-    line.ping(b"")
-    assert len(read) == 1
-
-
-def test_a_browser_that_fell_silent_was_lost_then(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that its browser closes, as when a page is reloaded, was lost just now."""
-    now = 100.0
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_close", lambda self: None)
-    left: list[float] = []
-    seats = SimpleNamespace(leave=lambda kernel, socket, silent: left.append(silent))
-    line.settings["phase10_server"].seats, line.close_code = seats, None
-    line.on_close()
-    line.on_pong(b"")
-    now += 45
-    line.on_close()
-    line.close_code = 1001
-    line.on_close()
-    assert left == [0.0, 45.0, 0.0]
-
-
-def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Behind a proxy, that is the proxy's choice; a browser remembers it."""
-    monkeypatch.setenv(ANYWHERE, "none")
-    for encrypted in [True, False]:
-        tables = TablesServer(ServedAt(version="1", encryption=Mock() if encrypted else None))
-        tables._listen()
-        assert tables._app.transforms[-1].encrypted is encrypted
-        tables.desk.close()
-        request: Any = None
-        guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
-        _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
-        assert ("Strict-Transport-Security" in headers) is encrypted
-    connect = next(part for part in server.POLICY.split("; ") if part.startswith("connect-src"))
-    assert connect.split() == ["connect-src", "'self'", "data:", "blob:"], "scripts speak to this server only"
+def test_connections_leave_descriptors_for_the_rest() -> None:
+    found = [connections.most_connections(descriptors) for descriptors in (65_536, 1_024, 256)]
+    assert found == [4096, 1_024 - connections.RESERVED, 64]
 
 
 # What costs a visitor little and the server much
@@ -308,22 +161,11 @@ async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @pytest.mark.slow
 @beside(serving)
-async def test_empty_frames_of_every_kind_wait(port: int, forget: Callable[[], None]) -> None:
-    for name, first in {"ping": 0x89, "pong": 0x8A, "text": 0x81, "binary": 0x82}.items():
-        forget()
-        _, writer = await opened(port)
-        writer.write(bytes([first, 0x80, 0, 0, 0, 0]) * 5_000)
-        while Quiet.heard < FRAMES[1]:
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.2)
-        assert Quiet.heard < FRAMES[1] + 60 * FRAMES[0] < 5_000, name
-        writer.close()
-
-
-@beside(serving)
-async def test_empty_parts_of_a_message_wait(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = 0
-    receive = PacedProtocol._receive_frame
+async def test_empty_frames_of_every_kind_wait(
+    port: int, forget: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of one message in many parts, too."""
+    read, receive = 0, PacedProtocol._receive_frame
 
     async def counted(self: PacedProtocol) -> None:
         nonlocal read
@@ -331,14 +173,20 @@ async def test_empty_parts_of_a_message_wait(port: int, monkeypatch: pytest.Monk
         await receive(self)
 
     monkeypatch.setattr(PacedProtocol, "_receive_frame", counted)
-    _, writer = await opened(port)
-    writer.write(bytes([0x01, 0x80, 0, 0, 0, 0]) + bytes([0x00, 0x80, 0, 0, 0, 0]) * 5_000)
-    await asyncio.sleep(0.6)
-    assert FRAMES[1] <= read < FRAMES[1] + 60 * FRAMES[0]
+    for name, first, later in [*((each, each, each) for each in (0x89, 0x8A, 0x81, 0x82)), ("part", 0x01, 0x00)]:
+        forget()
+        read = 0
+        _, writer = await opened(port)
+        writer.write(bytes([first, 0x80, 0, 0, 0, 0]) + bytes([later, 0x80, 0, 0, 0, 0]) * 5_000)
+        while read < FRAMES[1]:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
+        assert read < FRAMES[1] + 60 * FRAMES[0] < 5_000, name
+        writer.close()
 
 
 def test_every_websocket_of_the_server_has_these_bounds() -> None:
-    assert all(issubclass(each, PacedSocket) for each in (sockets.Socket, solo.SoloLine, live.LiveLine))
+    assert all(issubclass(each, PacedSocket) for each in (solo.SoloLine, live.LiveLine))
     assert issubclass(light.LightSocket, PacedSocket)
 
 
@@ -390,17 +238,6 @@ def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.Monke
         now += 30 / 150
     assert {*waits} == {0.0}
     assert shares.spend("192.0.2.7", SHARE[1]) >= 0
-
-
-def test_what_a_message_costs_counts_for_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(time, "thread_time", lambda: now)
-    shares = Shares(*SHARE)
-    with shares.charged("192.0.2.7"):
-        now += SHARE[1] + 1
-    assert shares.spend("192.0.2.7", 0) == 1 / SHARE[0]
-    assert shares.spend("192.0.2.8", 0) == 0
 
 
 class Holding(PacedSocket):
@@ -463,7 +300,7 @@ class Large(RequestHandler):  # type: ignore[misc]
     async def get(self, kind: str) -> None:
         content = random.Random(1).randbytes(8_000_000)
         if kind == "file":
-            await scripts.send(self, scripts.Joined("a", content, content))
+            await packed.send(self, packed.Packed(content))
         else:
             self.finish(content)
 
@@ -493,7 +330,7 @@ async def test_answers_that_nobody_reads_have_bounds(monkeypatch: pytest.MonkeyP
         for _ in range(3):
             await ask("file")
         assert len(waiting()) == 3
-        assert max(waiting()) < 2 * scripts.PIECE
+        assert max(waiting()) < 2 * packed.PIECE
         for _ in range(4):
             await ask("whole")
         await ask("x")

@@ -69,5 +69,5 @@ def test_every_writer_of_tables_uses_the_rule() -> None:
 
     home = Path(phase10_widgets.__file__).parent
     writers = [path for path in home.rglob("*.py") if re.search(r"csv\.(Dict)?[wW]riter\(", path.read_text("utf-8"))]
-    assert {path.name for path in writers} == {"summary.py", "ladder.py", "results.py"}
+    assert {path.name for path in writers} == {"class_summary.py", "ladder.py", "results.py"}
     assert all("spreadsheet_cell" in path.read_text("utf-8") for path in writers)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import sys
 import weakref
 from contextlib import suppress
 
@@ -62,25 +61,3 @@ def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(monkeypatch: 
         monkeypatch.setattr(garbage, "DOUBLED", times)
         assert asyncio.run(serve(n, looks)) == gone, name
         assert gc.get_threshold() == before
-
-
-def test_what_was_in_use_is_left_out_until_memory_has_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So a look takes as long as what is new is large, however many games are open."""
-    monkeypatch.setattr(garbage, "GROWN", 1000)
-    old = Circle()
-    circle = weakref.ref(old)
-    gc.collect()  # what other tests have left would make memory shrink
-    try:
-        found = garbage.Garbage()
-        gc.unfreeze()
-        kept = [bytes(100) for _ in range(2000)]
-        found.look()
-        del old
-        kept += [bytes(100) for _ in range(2000)]
-        found.look()
-        assert circle() is not None
-        kept += [bytes(100) for _ in range(sys.getallocatedblocks())]
-        found.look()
-        assert circle() is None, len(kept)
-    finally:
-        gc.unfreeze()

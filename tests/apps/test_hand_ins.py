@@ -12,7 +12,7 @@ import pytest
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import hand_ins as module
 from phase10_widgets.apps.cli.hand_ins import hand_ins
-from phase10_widgets.teaching import Attempt, Prediction, Progress, summary
+from phase10_widgets.teaching import Attempt, Progress, summary
 
 
 def learner(name: str, seed: int, *answers: str) -> Progress:
@@ -118,17 +118,7 @@ def test_a_file_that_is_handed_in_twice_counts_once(tmp_path: Path) -> None:
         ("ana (1).json", f"the same as {names[0]}, so it counts once"),
         ("ana-monday.json", f"an earlier state of {names[0]}, which counts"),
     ]
-
-
-def test_the_newer_file_counts_whatever_the_order(tmp_path: Path) -> None:
-    old, new = learner("", 7, "0.5"), learner("Ana", 7, "0.5", "0.6")
-    new.predictions["03/table"] = Prediction("0.5", 0.5)
-    old.save(tmp_path / "a.json")
-    new.save(tmp_path / "b.json")
-    for names in (["a.json", "b.json"], ["b.json", "a.json"]):
-        made = summary([tmp_path / name for name in names])
-        assert [row["tried"] for row in made.learners] == [1]
-        assert [Path(name).name for name, _ in made.refused] == ["a.json"]
+    assert "ana-monday.json" in {Path(name).name for name, _ in summary(names[::-1]).refused}, "whatever the order"
 
 
 def test_what_is_not_the_same_counts_twice() -> None:

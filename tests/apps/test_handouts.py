@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 import socket
 import sys
-from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from phase10_widgets import handouts
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
 from phase10_widgets.apps.handouts.document import environment_for, marked
@@ -21,13 +19,11 @@ from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progr
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
 from tests.faults import every
-from tests.packages import SOURCES
 from tests.teaching.test_player_code import loosened
 
 needs_processes = pytest.mark.skipif(sys.platform == "emscripten", reason="a browser's Python starts no processes")
 
 GREEDY = '@learner.player\ndef mine(view):\n    return p10.players.get("greedy").choose(view)\n'
-MANUAL = Path(__file__).parents[2] / "docs" / "teach.md"
 VOID = {"meta", "rect", "circle", "path"}
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -140,14 +136,6 @@ def test_the_key_has_every_answer_and_what_wrong_ones_tell() -> None:
         assert "74,07 %" in content if language == "de" else "74.07%" in content
     assert "Question 1" in read(key(lesson(3), [])).text
     assert sheets(lesson(3), []).markdown() == "\n"
-
-
-def test_an_unknown_language_is_refused() -> None:
-    of_a_lesson = [partial(one, lesson(3)) for one in (handouts.moodle, handouts.qti, teacher_page, sheets, key)]
-    of_a_class = [partial(one, summary([])) for one in (class_page, handouts.our_hands)]
-    for write in (*of_a_lesson, *of_a_class, handouts.project_page):
-        with pytest.raises(ValueError, match="there is no language 'xx'"):
-            write(language="xx")
 
 
 def test_markdown_says_the_same_and_words_are_words_there() -> None:
@@ -285,11 +273,13 @@ def test_class_sums_up_a_folder_offline_and_says_what_is_missing(
 ) -> None:
     monkeypatch.setattr(socket, "socket", lambda *_: pytest.fail("nothing may leave the machine"))
     folder, out, table, questions = (tmp_path / name for name in ("in", "page.html", "l.csv", "q.csv"))
+    shown, rounds = tmp_path / "hands.html", tmp_path / "rounds.csv"
     folder.mkdir()
     for name in ("Ana", "Ben"):
         worked(name, "right").save(folder / f"{name}.json")
     (folder / "broken.json").write_text("{")
     words = ["class", str(folder), "--out", str(out), "--csv", str(table), "--questions", str(questions)]
+    words += ["--hands", str(shown), "--rounds", str(rounds)]
     nobody = ["class", f"{folder}/none*", "--out", str(out)]
     for wrong, told in ((nobody, "nothing to sum up"), ([*words, "--csv", str(out)], "a file of its own")):
         assert cli.main(wrong) == 1
@@ -302,8 +292,10 @@ def test_class_sums_up_a_folder_offline_and_says_what_is_missing(
     assert "Ana" in out.read_text("utf-8")
     assert table.read_text("utf-8").startswith("learner,tried")
     assert questions.read_text("utf-8").startswith("question,tried")
+    assert "Our hands" in shown.read_text("utf-8")
+    assert len(rounds.read_text("utf-8").splitlines()) == 1 + 2
     assert cli.main(words) == 1
-    assert "and 2 more: already there" in capsys.readouterr().err
+    assert "and 4 more: already there" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -354,13 +346,3 @@ def test_ladder_asks_for_trust_where_the_code_could_do_harm(
     assert "could delete, rename and empty your files, and end your programs" in told
     assert "Then add --trust." in told
     assert cli.main(["ladder", str(tmp_path), "--games=2", "--trust"]) == 0
-
-
-# The manual
-
-
-def test_what_the_manual_calls_buttons_are_buttons() -> None:
-    strings = (SOURCES / "frontend/src/strings/question.en.ts").read_text("utf-8")
-    for name in ("Save to a file", "Load a file", "Forget everything"):
-        assert f"**{name}**" in MANUAL.read_text("utf-8")
-        assert f'"{name}"' in strings

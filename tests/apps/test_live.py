@@ -7,29 +7,24 @@ import contextlib
 import json
 import threading
 from collections.abc import AsyncIterator, Callable
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import Mock
 
 import pytest
 
-pytest.importorskip("voila", reason="the extra app is not installed")
+pytest.importorskip("segno", reason="the extra app is not installed")
 
 from tornado.httpclient import AsyncHTTPClient, HTTPResponse
-from tornado.httpserver import HTTPServer
-from tornado.web import Application
 from tornado.websocket import WebSocketHandler
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from phase10_widgets.apps.serve import light, live, scripts
+from phase10_widgets.apps.serve import light, live
 from phase10_widgets.apps.serve.connections import SHARE
 from phase10_widgets.apps.tables import reports
-from phase10_widgets.apps.tables.polling import PollLine
 from phase10_widgets.live.budgets import Shares
 from phase10_widgets.live.desk import Desk
-from phase10_widgets.live.sql_book import FileBook
-from tests.apps.asking import beside, listening
+from tests.apps.asking import beside, running
 from tests.screens.visiting import in_a_loop
 
 
@@ -38,7 +33,6 @@ class Service(NamedTuple):
 
     address: str
     desk: Desk
-    settings: dict[str, Any]
 
     async def post(self, path: str, content: Any, **headers: str) -> HTTPResponse:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
@@ -53,19 +47,8 @@ class Service(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[Service]:
-    PollLine.open_lines.clear()
-    live.LiveLine.open_lines._by_address.clear()
-    desk = Desk(FileBook(), open_to_all=True)
-    files = {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")}
-    server = SimpleNamespace(connections=SimpleNamespace(keep=id))
-    settings = live.settings(server, desk, files, base_url="/", version="0")
-    settings["websocket_max_message_size"] = 6_000_000
-    app = Application([*light.routes(""), *live.routes("")], **settings)
-    ticking = live.keep_time(desk)
-    with contextlib.closing(desk):
-        async with listening(HTTPServer(app, xheaders=True)) as port:
-            yield Service(f"127.0.0.1:{port}", desk, app.settings)
-        ticking.stop()
+    async with running(only_tables=True) as server:
+        yield Service(f"127.0.0.1:{server.port}", server.desk)
 
 
 served = beside(serving)
@@ -98,17 +81,8 @@ async def hello(line: ClientConnection, token: str) -> Any:
 
 
 @served
-async def test_whoever_wants_to_come_in_pays_for_it(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each looks through all rooms."""
-    for path, key in (("open", "name"), ("join", "key"), ("recover", "code"), ("recover", "link")):
-        monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
-        await service.post(path, {key: "x"})
-        assert [*shares._budgets] == ["127.0.0.1"], key
-
-
-@served
 async def test_what_a_page_says_costs_its_address(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over a socket or by asking again and again, and even its leaving; a report, too."""
+    """Over a socket or by asking again and again, and even its leaving; a report and every way in, too."""
     host = await token(service, "Hanna")
 
     def cost() -> Shares:
@@ -129,9 +103,13 @@ async def test_what_a_page_says_costs_its_address(service: Service, monkeypatch:
         shares = cost()
     assert await charged(shares), "leaving"
     hello_again = {"kind": "hello", "v": 1, "token": host, "language": "en"}
-    for path, content in (("poll", {"line": None, "say": [hello_again], "wait": False}), ("report", {"token": host})):
+    for path, content in [
+        ("poll", {"line": None, "say": [hello_again], "wait": False}),
+        ("report", {"token": host, "form": "page"}),
+        *(("open", {"name": "x"}), ("join", {"key": "x"}), ("recover", {"code": "x"}), ("recover", {"link": "x"})),
+    ]:
         shares = cost()
-        await service.post(path, {"form": "page", **content})
+        await service.post(path, content)
         assert await charged(shares), path
 
 
@@ -198,7 +176,7 @@ async def test_a_bad_request_or_one_of_another_site_is_refused(service: Service)
     with pytest.raises(InvalidStatus, match="403"):
         await service.line(origin="http://evil.example")
     for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-        for path in ("join", "open", "recover", "qr"):
+        for path in ("join", "open", "recover", "qr", "poll"):
             assert (await service.post(path, {"name": "Eve", "text": "x"}, **headers)).code == 403
     assert (await service.post("join", {"name": "Eve", "key": "x"}, Origin=f"http://{service.address}")).code == 403
     assert not service.desk._rooms
@@ -208,19 +186,6 @@ async def test_a_bad_request_or_one_of_another_site_is_refused(service: Service)
     answer = await service.post("join", {"code": "BCDFGH"}, **{"Accept-Language": "de"})
     assert answer.code == 403
     assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
-
-
-@served
-async def test_a_host_comes_back_with_a_recovery_code(service: Service) -> None:
-    host = await token(service, "Hanna")
-    async with service.line() as hanna, service.line() as other:
-        await hello(hanna, host)
-        await say(hanna, "recovery", id="1")
-        code = (await until(hanna, lambda message: message["kind"] == "recovery"))["code"]
-        assert (await service.post("recover", {"code": code[:-1]})).code == 403
-        again = json.loads((await service.post("recover", {"code": code.lower()})).body)["token"]
-        assert again != host
-        assert (await hello(other, again))["role"] == "host"
 
 
 @served
@@ -251,31 +216,9 @@ async def test_a_link_becomes_a_picture_and_only_new_links_to_a_room_count(
 
 
 @served
-async def test_a_lesson_and_its_file_for_the_host_alone(service: Service) -> None:
-    host = await token(service, "Hanna")
-    async with service.line() as hanna, service.line() as ben:
-        welcome = await hello(hanna, host)
-        guest = await joined(service, "Ben", key=welcome["key"])
-        await hello(ben, guest)
-        await say(hanna, "ask", id="1", question="03/at-least-one")
-        await until(ben, lambda message: message["kind"] == "lesson" and message["poll"])
-        await say(ben, "predict", id="2", text="1/2", confidence=0.5)
-        await until(hanna, lambda message: message["kind"] == "lesson" and message["poll"]["n"] == 1)
-        for phase in ("closed", "truth"):
-            await say(hanna, "phase", id=phase, phase=phase)
-        await until(ben, lambda message: message["kind"] == "lesson" and message["poll"]["truth"])
-    for wrong in (guest, "x", None):
-        assert (await service.post("report", {"token": wrong, "form": "learners"})).code == 403
-    assert (await service.post("report", {"token": host, "form": "x"})).code == 400
-    table = await service.post("report", {"token": host, "form": "learners"})
-    assert table.body.decode().splitlines()[1].startswith("Ben,1,")
-    page = await service.post("report", {"token": host, "form": "page"})
-    assert "Ben" in page.body.decode()
-    assert page.headers["Cache-Control"] == "no-store"
-
-
-@served
-async def test_a_report_is_made_once_and_beside_the_loop(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_report_is_made_for_the_host_alone_once_and_beside_the_loop(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """However many ask for it; after another answer, it is another one."""
     made: list[str] = []
     make = reports._make
@@ -292,23 +235,15 @@ async def test_a_report_is_made_once_and_beside_the_loop(service: Service, monke
     assert {answer.code for answer in answers} == {200}
     assert len({answer.body for answer in answers}) == 1
     assert made == ["page False"]
+    assert answers[0].headers["Cache-Control"] == "no-store"
     await service.post("report", {"token": host, "form": "learners"})
-    await service.post("join", {"key": room.key, "name": "Ben"})
+    for wrong in (await joined(service, "Ben", key=room.key), "x", None):
+        assert (await service.post("report", {"token": wrong, "form": "learners"})).code == 403
+    assert (await service.post("report", {"token": host, "form": "x"})).code == 400
     assert "Ben" in (await service.post("report", {"token": host, "form": "page"})).body.decode()
     room.lesson._changed()
     await service.post("report", {"token": host, "form": "page"})
     assert made == ["page False", "learners False", "page False", "page False"]
-
-
-@served
-async def test_the_page_offers_a_table_for_friends_and_a_way_home_where_there_are(service: Service) -> None:
-    for allowed in (True, False):
-        service.desk.open_to_all = service.settings["phase10_home"] = allowed
-        page = await AsyncHTTPClient().fetch(f"http://{service.address}/live", headers={"Accept-Language": "de"})
-        text = page.body.decode()
-        assert 'data-language="de"' in text
-        assert ('data-friends="no"' in text) is not allowed
-        assert ("data-home" in text) is allowed
 
 
 @in_a_loop

@@ -9,10 +9,8 @@ import os
 import pwd
 import socket
 import stat
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -20,16 +18,19 @@ from typing import Any
 
 import psutil
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
-from devtools.browser import leash
-from devtools.browser.servers import ROOT, Servers, answers, free_port
-from devtools.measure import visitor
+from devtools.browser.servers import ROOT, Servers
+from tests.apps.test_own_machine import entered, playing
+from tests.apps.test_server import serving
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="it looks at processes and sockets as Linux has them"),
     pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can become another user"),
 ]
+PLAYERS = [{"name": "Ana", "player": None}, {"name": "Bo", "player": "greedy"}]
 
 
 @pytest.fixture(scope="module")
@@ -41,23 +42,29 @@ def place() -> Iterator[Path]:
         yield folder
 
 
-@pytest.fixture(scope="module")
-def played(place: Path) -> Iterator[psutil.Process]:
-    """Start a server on which a game is being played; yield its process."""
-    data, temporary = place / "data", place / "tmp"
-    data.mkdir(mode=0o755)
-    temporary.mkdir()
+def environment(place: Path) -> dict[str, str]:
+    """Return the environment of a server whose folders are all below *place*."""
+    temporary = place / "tmp"
+    temporary.mkdir(exist_ok=True)
     temporary.chmod(0o1777)
-    address = f"http://127.0.0.1:{(port := free_port())}/"
-    words = [f"--port={port}", f"--data={data}", f"--log={place / 'log'}", "--ready=0"]
-    env = {**os.environ, **Servers(place).folders(), "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
-    command = [sys.executable, "-m", "phase10_widgets", "serve", *words]
-    with leash.tied(subprocess.Popen(command, cwd=place, env=env, stdout=subprocess.DEVNULL)) as server:
-        assert answers(server, f"{address}health")
-        one = visitor.Visitor([address], 1, met := visitor.Found(), 0.1, light=False)
-        asyncio.run(one.visit(time.monotonic() + 3, polite=False))
-        assert (met.errors, met.wrong) == ({}, {})
-        yield psutil.Process(server.pid)
+    return {**os.environ, **Servers(place).folders(), "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
+
+
+async def play(address: str) -> None:
+    """Draw a card in a game of one's own; the processes that play games may not be there yet."""
+    hello = {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"}
+    begin = said(1, "start", edition="classic", players=PLAYERS, options={}, seed=7)
+    async for line in connect(f"{address.replace('http', 'ws', 1)}play/line"):
+        with contextlib.suppress(ConnectionClosed):
+            for message in (hello, begin, said(2, "action", rev=1, action={"type": "draw", "from": "deck"})):
+                await line.send(json.dumps(message))
+            while json.loads(await line.recv()).get("view", {}).get("ack") != "drawn":
+                pass
+            return
+
+
+def said(screen: int, kind: str, **fields: Any) -> dict[str, Any]:
+    return {"kind": "say", "screen": screen, "message": {"kind": kind, "v": 1, "id": "drawn", "rev": 0, **fields}}
 
 
 def as_nobody(look: Callable[[], Any]) -> Any:
@@ -95,20 +102,27 @@ def readable(folder: str) -> list[str]:
     return found
 
 
-def kernels(server: psutil.Process) -> list[psutil.Process]:
-    return [each for each in server.children() if any("served_kernel" in word for word in each.cmdline())]
+def test_no_file_of_a_server_is_readable(place: Path) -> None:
+    """The store with its latest games; others may collect the log, which names nobody."""
+    (place / "data").mkdir(mode=0o755)
+    with serving(place, "--port=0", env=environment(place)) as server:
+        asyncio.run(play(server.address))
+        assert {"games.sqlite3", "games.sqlite3-wal"} <= {Path(path).name for path in readable(str(place))}
+        assert as_nobody(lambda: readable(str(place))) == [str(server.log)]
 
 
-def test_no_file_of_the_server_is_readable(place: Path, played: psutil.Process) -> None:
-    """The store with its latest games, the connection files with their keys, and the sockets of kernels."""
-    mine = {Path(path).name.partition("-ipc-")[0] for path in readable(str(place))}
-    assert {"games.sqlite3", "games.sqlite3-wal"} <= mine
-    assert any(name.startswith("kernel-") for name in mine), "this test looks in the right place"
-    log = str(place / "log")
-    assert as_nobody(lambda: readable(str(place))) == [log], "others may collect the log; it names nobody"
+@pytest.fixture
+def kernel(place: Path) -> Iterator[psutil.Process]:
+    """Open the game with ``phase10 voila``; yield its kernel's process."""
+    pytest.importorskip("voila", reason="the extra voila is not installed")
+    with playing(place, env=environment(place)) as own:
+        entered(own)
+        children = psutil.Process(own.process.pid).children(recursive=True)
+        (found,) = (each for each in children if any("ipykernel" in word for word in each.cmdline()))
+        yield found
 
 
-def test_what_kernels_say_goes_through_their_folder(played: psutil.Process) -> None:
+def test_what_a_kernel_says_goes_through_a_folder_that_nobody_can_enter(place: Path, kernel: psutil.Process) -> None:
     """What goes over TCP on this machine is for every user to hear; that way, kernels say no more than a greeting."""
 
     def heard(port: int) -> int:
@@ -119,10 +133,10 @@ def test_what_kernels_say_goes_through_their_folder(played: psutil.Process) -> N
                     total += len(some)
             return total
 
-    assert kernels(played)
-    for kernel in kernels(played):
-        (file,) = [Path(word) for word in kernel.cmdline() if word.endswith(".json")]
-        assert as_nobody(partial(os.access, file, os.R_OK)) is False, "everybody can see a process's words"
-        assert json.loads(file.read_text("utf-8"))["transport"] == "ipc"
-        ports = [each.laddr.port for each in kernel.net_connections("inet") if each.status == psutil.CONN_LISTEN]
-        assert all(as_nobody(partial(heard, port)) <= 64 for port in ports)
+    (file,) = [Path(word) for word in kernel.cmdline() if word.endswith(".json")]
+    assert json.loads(file.read_text("utf-8"))["transport"] == "ipc"
+    assert str(file) in readable(str(place))
+    others = as_nobody(lambda: readable(str(place)))
+    assert [path for path in others if path != str(place / "log")] == [], "everybody can see a process's words"
+    ports = [each.laddr.port for each in kernel.net_connections("inet") if each.status == psutil.CONN_LISTEN]
+    assert all(as_nobody(partial(heard, port)) <= 64 for port in ports)

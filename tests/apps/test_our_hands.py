@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 from random import Random
 from statistics import mean
 from typing import Any
@@ -17,14 +15,13 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Learner
-from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import class_page, our_hands
 from phase10_widgets.apps.handouts.our_hands import ENOUGH, LESSONS, Pooled, pooled
 from phase10_widgets.course.lesson.your_hands import TOPICS
 from phase10_widgets.odds import deal
 from phase10_widgets.teaching import Progress, summary
 from phase10_widgets.teaching.played import PlayedHand, can_be
-from tests.apps.test_handouts import HOSTILE, read, table
+from tests.apps.test_handouts import read, table
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)
 
@@ -135,41 +132,6 @@ def test_rounds_that_no_game_has_are_left_out_with_a_sentence(school_class: list
     assert "1 round was left out: no game can have such a round." in read(our_hands(summary([one]))).text
 
 
-BROKEN: tuple[dict[str, Any], ...] = (
-    {"points": 10**30},
-    {"edition": ["classic"]},
-    {"wilds": -1},
-    {"waited": float("nan")},
-)
-NONSENSE: list[Any] = [
-    *(7, "x", {}, [7], [None], [[]], [{}], [{"id": "a"}], [{**HAND._asdict(), "id": HOSTILE * 9}]),
-    *([{**HAND._asdict(), "id": "a", **changed}] for changed in BROKEN),
-]
-
-
-@pytest.fixture
-def handed_in(school_class: list[Progress], tmp_path: Path) -> Path:
-    """Return a folder with the files of the class."""
-    (tmp_path / "in").mkdir()
-    for at, each in enumerate(school_class):
-        each.save(tmp_path / "in" / f"{at}.json")
-    return tmp_path / "in"
-
-
-def test_a_file_with_nonsense_for_rounds_gets_a_sentence_and_stops_nothing(
-    handed_in: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for at, hands in enumerate(NONSENSE):
-        (handed_in / f"broken {at}.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
-    page = handed_in.with_name("page.html")
-    assert cli.main(["class", str(handed_in), "--out", str(page)]) == 0
-    output = capsys.readouterr()
-    assert f"12 files read, {len(NONSENSE)} not" in output.out
-    told = re.findall(r"broken (\d+).json: this progress file (?:is .*damaged|has NaN where)", output.err)
-    assert sorted(map(int, told)) == [*range(len(NONSENSE))]
-    assert "Our hands" in page.read_text("utf-8")
-
-
 def test_nobody_can_be_told_from_the_page(school_class: list[Progress]) -> None:
     made = our_hands(summary(school_class))
     assert not [each.name for each in school_class if each.name in made.html() or each.name in made.markdown()]
@@ -248,16 +210,3 @@ def test_the_table_has_a_row_for_each_learner_and_adds_up(school_class: list[Pro
     points = one["classic", "points", 0].estimate
     assert total("points left") == round(points.value * points.trials)
     assert summary([]).to_csv("rounds") == ""
-
-
-def test_the_command_writes_the_page_to_show_and_the_table(handed_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    page, shown, rounds = (handed_in.with_name(name) for name in ("page.html", "hands.html", "rounds.csv"))
-    words = ["class", str(handed_in), "--out", str(page), "--hands", str(shown), "--rounds", str(rounds)]
-    assert cli.main([*words, "--language", "xx"]) == 2
-    assert "there is no language 'xx'" in capsys.readouterr().err
-    assert not page.exists()
-    assert cli.main([*words, "--language", "de"]) == 0
-    assert "Learner number 3" in page.read_text("utf-8")
-    assert "Learner number" not in shown.read_text("utf-8")
-    assert '<html lang="de"' in shown.read_text("utf-8")
-    assert len(rounds.read_text("utf-8").splitlines()) == 1 + 12

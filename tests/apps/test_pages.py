@@ -14,12 +14,12 @@ from jinja2 import UndefinedError
 
 from phase10_widgets import languages
 from phase10_widgets.apps.rendering import TEMPLATES
-from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
+from phase10_widgets.apps.serve import log, pages, pictures, site
+from phase10_widgets.course.lesson.pages import LessonPages, own_pages
+from phase10_widgets.teaching.course import stages
 from phase10_widgets.text import Text
 from phase10_widgets.views.card_looks import faces
 from tests.faults import every
-
-LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
 
 
 def address(path: str) -> str:
@@ -31,9 +31,9 @@ def every_page(language: str) -> dict[str, str]:
     words = Text(language)
     found = {str(status): pages.trouble(words, address, status) for status in (403, 404, 500, 503)}
     return {
-        "start": pages.start(words, address, LESSONS),
+        "start": pages.start(words, address, own_pages()),
         "about": pages.about(words, address, "1.2.3"),
-        "the site's start": site.start(words, address, frozenset(LESSONS.values())),
+        "the site's start": site.start(words, address),
         "about the site": site.about(words, address, "1.2.3"),
         **found,
     }
@@ -77,7 +77,7 @@ def test_what_is_filled_in_is_escaped_and_what_is_lacking_fails() -> None:
     hostile = '"><script>harm()</script>'
     for page in (
         pages.about(Text(), address, hostile),
-        pages.start(Text(), lambda path: path + hostile, LESSONS),
+        pages.start(Text(), lambda path: path + hostile, own_pages()),
         site.about(Text(), lambda path: path + hostile, hostile),
     ):
         assert "<script>" not in page
@@ -88,14 +88,15 @@ def test_what_is_filled_in_is_escaped_and_what_is_lacking_fails() -> None:
 
 @every("language", languages.names())
 def test_the_start_page_leads_everywhere(language: str) -> None:
-    page = pages.start(Text(language), address, LESSONS)
+    page = pages.start(Text(language), address, own_pages())
     heading = Text(language).say("Play Phase 10, and discover how chance works")
     assert heading.replace("Phase 10", "Phase\u00a010") in page
     others = [f"{other}/" for other in languages.names() if other != language]
-    index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
-    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
+    folder = "" if language == "en" else f"{language}/"
+    ways = [f"{way}?language={language}" for way in ("play", f"{folder}odds", "history", f"{folder}lessons")]
     ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
-    for path in (*ways, *LESSONS.values(), *others, f"{language}/about"):
+    lessons = [f"{folder}lessons/{number}" for number in stages()]
+    for path in (*ways, *lessons, *others, f"{language}/about"):
         assert f'href="/school/{path}"' in page, path
     game = pages.light("play", Text(language), address, {name: f"/school/play/{name}" for name in pages.LIGHT})
     previews = [re.findall(r'<meta property="og:.*>', each) for each in (page, game)]
@@ -104,20 +105,17 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
 
 def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
     """The root is English, other languages have a folder; links are relative to the page."""
-    german = "lessons/de/03_mindestens_ein_joker.ipynb"
-    site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
+    site.write(tmp_path, "1.2.3")
     first = Links((tmp_path / "index.html").read_text("utf-8")).found
-    render = "voici/render/"
     game = {"play/?language=en&go=play", "history/?language=en"}
-    assert game | {f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
+    assert game | {"lessons/?language=en", "lessons/3/", "odds/?language=en", "gallery/", "de/index.html"} <= {*first}
     assert {"notebooks/index.html?path=lessons/index.ipynb", "docs/index.html", "docs/live.html"} <= {*first}
     assert {"page.css", "about.html"} <= {*first}
     about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
     assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}
     start = (tmp_path / "de" / "index.html").read_text("utf-8")
-    assert start.count("(auf Englisch)") == len(LESSONS), "the other lesson is in German"
     links = Links(start).found
-    assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
+    assert {"../de/lessons/3/", "../de/tournament/", "../notebooks/index.html?path=lessons/de/index.ipynb"} <= {*links}
     assert all(link.startswith("../") for link in links)
     assert all((tmp_path / file).is_file() for file in pages.FILES)
     told = {**{name: f'data-start="{begin}"' for name, begin in site.PLAY.items()}, "de/lessons/12": "data-confined"}
@@ -138,15 +136,12 @@ def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
     workers = []
     for content, version in (("old", "1"), ("new", "1"), ("new", "2")):
         game.write_text(content, "utf-8")
-        (tmp_path / site.WORKER_FILE).write_text("// JupyterLite's", "utf-8")
-        site.write(tmp_path, [*LESSONS.values()], version)
-        workers.append((tmp_path / site.WORKER_FILE).read_text("utf-8"))
+        site.write(tmp_path, version)
+        workers.append((tmp_path / site.WORKER).read_text("utf-8"))
     assert len({*workers}) == len(workers)
     assert "{{" not in workers[0]
-    assert '"static/pyodide/python.wasm": 3' in workers[0]
-    assert '"static/pyodide/code-worker.mjs": ' in workers[0]
+    assert '"static/pyodide/code-worker.mjs"' in workers[0]
     assert '"play/index.html", ' in workers[0]
-    assert (tmp_path / site.THEIR_WORKER).read_text("utf-8") == "// JupyterLite's"
 
 
 def test_a_picture_is_what_is_drawn() -> None:
@@ -171,12 +166,16 @@ def test_a_browser_is_spoken_to_in_its_language_and_any_list_of_languages_is_rea
         assert pages.preferred(hostile) in languages.names()
 
 
-def test_lessons_are_taken_in_the_visitors_language_where_there_are_some() -> None:
-    names = ("01_set_run_color", "03_at_least_one_wild", "de/03_mindestens_ein_joker")
-    first, third, german = (f"lessons/{name}.ipynb" for name in names)
-    there = frozenset({first, third, "lessons/index.ipynb", german})
-    assert notebooks.lesson_paths(there, "en") == {1: first, 3: third}
-    assert notebooks.lesson_paths(there, "de") == {1: first, 3: german}
+def test_lessons_are_taken_in_the_visitors_language_where_there_are_some(tmp_path: Path) -> None:
+    for name in ("01_set_run_color", "03_at_least_one_wild", "de/03_mindestens_ein_joker"):
+        file = tmp_path / "lessons" / f"{name}.ipynb"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    course = LessonPages(tmp_path / "lessons")
+    assert course.lessons("en") == {1: "lessons/1", 3: "lessons/3"}
+    assert course.lessons("de") == {1: "lessons/1", 3: "de/lessons/3"}
+    links = pages.to_pages(Text("de"), course)["links"]
+    assert [(link.number, link.foreign) for link in links] == [(1, True), (3, False)]
 
 
 def logged(*args: object, exc_info: object = None, extra: dict[str, object] | None = None) -> str:

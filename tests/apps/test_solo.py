@@ -14,22 +14,18 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-pytest.importorskip("voila", reason="the extra app is not installed")
+pytest.importorskip("segno", reason="the extra app is not installed")
 
-from tornado.httpserver import HTTPServer
-from tornado.web import Application
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
+from phase10_widgets.apps.serve import frames, solo, solo_worker
 from phase10_widgets.apps.serve.frames import MOST_MESSAGE
-from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 from phase10_widgets.session import MAX_FILE
-from tests.apps.asking import AsyncTest, beside, listening
+from tests.apps.asking import AsyncTest, beside, running
 from tests.faults import no_faults
 from tests.helpers import rotating
 from tests.screens.visiting import in_a_loop
@@ -47,24 +43,10 @@ class Service(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[Service]:
-    workers = solo.Workers()
-    settings: dict[str, Any] = {
-        "phase10_solo": workers,
-        "phase10_light_files": {"solo.js": scripts.packed(b"js" * 1000), "solo.css": scripts.packed(b"css")},
-        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=id)),
-        "phase10_address": lambda path: f"/{path}",
-        "phase10_frames": "frame-ancestors 'self'",
-        "phase10_base": "/",
-    }
-    app = Application([*light.routes(""), *solo.routes("")], **settings)
-    async with listening(HTTPServer(app, xheaders=True)) as port:
-        workers.start()
-        try:
-            while not all(worker.running for worker in workers.all):
-                await asyncio.sleep(0.05)
-            yield Service(f"127.0.0.1:{port}", workers)
-        finally:
-            await workers.stop()
+    async with running() as server:
+        while not all(worker.running for worker in server._workers.all):
+            await asyncio.sleep(0.05)
+        yield Service(f"127.0.0.1:{server.port}", server._workers)
 
 
 def served(test: AsyncTest) -> Callable[..., None]:
@@ -249,30 +231,6 @@ async def test_nobody_takes_all_lines(service: Service, monkeypatch: pytest.Monk
             await service.line(additional_headers=polite)
 
 
-@in_a_loop
-async def test_frames_say_what_was_said() -> None:
-    stream = asyncio.StreamReader()
-    said = [(1, frames.Kind.TEXT, "a\nb"), (2**32 - 1, frames.Kind.VIEW, "ü" * 70_000), (0, frames.Kind.SIGN, "")]
-    for each in said:
-        stream.feed_data(frames.packed(*each))
-    assert [await frames.read(stream) for _ in said] == said
-
-
-@in_a_loop
-async def test_a_page_whose_moves_took_long_is_quick_again() -> None:
-    """Its moves have waited among the searches, and what they took there counts."""
-    hear, told = (lambda page, message: None), AsyncMock()
-    worker: Any = SimpleNamespace(turns=Turns(), visits=SimpleNamespace(hear=hear), told=told)
-    worker.address = lambda name, kind: Address()
-    page = solo_worker.SoloPage(worker, 1, "192.0.2.1")
-    flow = page._flows[solo_worker.TurnKind.QUICK]
-    flow.mean = 1.0
-    for _ in range(12):
-        await page._carry_out('{"kind": "say", "screen": 2, "message": {"kind": "action"}}')
-    assert flow.mean < UNKNOWN
-    page.task.cancel()
-
-
 def stop(pid: int) -> None:
     os.kill(pid, signal.SIGSTOP)
 
@@ -309,23 +267,6 @@ async def test_a_process_that_reads_no_more_is_replaced(
         await start(line)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "ended"), [(frames.Kind.VIEW, True), (frames.Kind.SIGN, False)])
-@in_a_loop
-async def test_a_process_that_only_talks_does_not_count_as_there(
-    kind: frames.Kind, ended: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its games may go on although it hears nothing anymore; only an answer through the pipe it reads counts."""
-    monkeypatch.setattr(solo, "SIGN", 0.01)
-    worker, stream = solo.Worker("0"), asyncio.StreamReader()
-    listening = asyncio.create_task(worker._listen(stream))
-    for _ in range(100):
-        stream.feed_data(frames.packed(1, kind, "news"))
-        await asyncio.sleep(0.01)
-    assert listening.done() is ended
-    listening.cancel()
-
-
 def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever has caught that has logged it; errors of games do not end it."""
     for error in [MemoryError(), MemoryError("in a game")]:
@@ -342,7 +283,7 @@ def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @in_a_loop
 async def test_what_fails_for_all_ends_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chore that goes on as long as the process, or what reads for every page."""
+    """A chore that goes on as long as the process."""
     ended: list[int] = []
     monkeypatch.setattr(os, "_exit", ended.append)
     for wrong, codes in ((None, []), (OSError("the pipe"), [1])):
@@ -351,13 +292,6 @@ async def test_what_fails_for_all_ends_its_process(monkeypatch: pytest.MonkeyPat
         chore.set_exception(wrong) if wrong else chore.cancel()
         await asyncio.sleep(0)
         assert ended == codes
-    monkeypatch.setattr(solo_worker, "set_bounds", lambda *bounds: None)
-    monkeypatch.setattr("phase10_widgets.apps.serve.log.begin", lambda stream: None)
-    monkeypatch.setattr(logging.getLogger(), "addHandler", lambda handler: None)
-    monkeypatch.setattr(solo_worker, "work", Mock(side_effect=OSError("the pipe")))
-    monkeypatch.setattr("sys.argv", ["worker", "0"])
-    await asyncio.to_thread(solo_worker.main)
-    assert ended == [1, 1]
 
 
 def load(text: str) -> str:
@@ -402,21 +336,3 @@ async def test_long_messages_wait_until_there_is_room() -> None:
     await asyncio.sleep(0)
     assert way._taken == {"a": 10, "c": 10}
     assert entered == ["a 1", "c", "a 2"]
-
-
-@in_a_loop
-async def test_a_process_gets_the_next_long_message_once_the_last_one_is_done() -> None:
-    worker, text = solo.Worker("0"), "x" * (frames.MOST_OF_ONE - 1000)
-    worker._process = Mock(stdin=(pipe := Mock(drain=AsyncMock(), is_closing=lambda: False)))
-    worker.lines = {number: Mock() for number in (1, 2)}
-    passing = [asyncio.create_task(worker.pass_on(number, "a", text)) for number in worker.lines]
-    await asyncio.sleep(0)
-    await worker.pass_on(2, "a", "a move")
-    written = [frames.packed(1, frames.Kind.LONG, text), frames.packed(2, frames.Kind.TEXT, "a move")]
-    assert [call.args[0] for call in pipe.write.call_args_list] == written
-    worker._take(1, frames.Kind.DONE, "")
-    for _ in range(5):
-        await asyncio.sleep(0)
-    assert pipe.write.call_args.args == (frames.packed(2, frames.Kind.LONG, text),)
-    assert [task.done() for task in passing] == [True, False]
-    passing[1].cancel()

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-pytest.importorskip("jupyter_server", reason="the extra app is not installed")
+pytest.importorskip("jupyter_server", reason="the extra voila is not installed")
 
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
-from tornado.web import Application, RequestHandler
+from tornado.web import Application
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -120,7 +120,7 @@ def test_the_link_opens_nothing_of_jupyters(path: str, jupyter: Jupyter) -> None
     assert status == 403 or not path.startswith("api/")
 
 
-@every("path", ["lab", "tree", "terminals/1", "voila/render/app.ipynb"])
+@every("path", ["lab", "tree", "terminals/1", "voila/render/notebooks/app.ipynb"])
 def test_pages_of_jupyter_ask_for_its_token(path: str, jupyter: Jupyter) -> None:
     status, headers, _ = jupyter.ask(path)
     assert (status, "/login" in headers["Location"]) == (302, True)
@@ -136,14 +136,6 @@ def test_nobody_starts_a_kernel_or_a_terminal_and_other_sites_stay_outside(jupyt
     assert jupyter.ask("live", Host="evil.example")[0] == 421
     with pytest.raises(InvalidStatus, match="403"):
         asyncio.run(jupyter.line("live/line", origin="http://evil.example"))
-
-
-def test_every_handler_says_that_it_is_for_anybody() -> None:
-    for _, handler, *_ in extension.routes(""):
-        for name in handler.SUPPORTED_METHODS:
-            method = getattr(handler, name.lower())
-            if method is not RequestHandler._unimplemented_method:
-                assert getattr(method, "__allow_unauthenticated", False), (handler, name)
 
 
 def test_only_binder_enables_it() -> None:

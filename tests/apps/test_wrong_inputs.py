@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, HouseRules, Session, arena, coach, handouts, odds, players, teaching
 from phase10_widgets.apps import cli
+from phase10_widgets.core.integers import LONGEST_SEED
+from phase10_widgets.text import Text
 from tests.faults import every, no_faults
 
 GAME = Game.new("classic", seed=7)
@@ -58,6 +61,11 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: p10.Table(players=["You", "expertt:5"]), "did you mean 'expert:5'?"),
     (lambda: players.get("expert:11"), "a level is a whole number from 1 to 10"),
     (lambda: players.get(7), "a name, a function from an observation to an action, or an object"),  # type: ignore[arg-type]
+    (lambda: players.get(Random), "Random is a class; pass an instance: Random()"),  # type: ignore[arg-type]
+    (lambda: players.get("greedy:3"), "greedy has no levels"),
+    (lambda: players.get("greedy", level=4), "greedy has no levels"),
+    (lambda: players.get("expert:3", level=4), "names a level already"),
+    (lambda: players.get(clairvoyant, level=4), "only named players have levels, not clairvoyant"),
     (lambda: arena.play("classic", "greedy"), "players is a list of players"),
     (lambda: arena.play("classic", ["greedy"]), "at least two players"),
     (lambda: arena.play("classic", ["greedy", "random"], 2, confidence=95), "between 0 and 1, such as 0.95"),
@@ -99,6 +107,8 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: odds.deal("classic", 1, hand="R77"), "its cards are written like R1 G2 S"),
     (lambda: p10.arrange("R7 B7 G7", "1 set of 3"), "as in edition='classic'"),
     (lambda: p10.Phase.parse("3 sets"), "write '2 sets of 3', '1 run of 7'"),
+    (lambda: Text("fr"), "the languages are en, de"),
+    (lambda: Text(None), "the languages are en, de"),  # type: ignore[arg-type]
     (lambda: HouseRules("uno"), "choose one of classic, flip, standard, masters"),
     (lambda: HouseRules.read(OWN), "'phase10-session', which Session.load reads, not 'phase10-rules/1'"),
     (lambda: Session.load(json.dumps(GAME.record())), "'phase10-record', which Game.replay reads"),
@@ -114,6 +124,9 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: coach.hint(GAME), "what a seat sees, such as game.observe(0), not <Game"),  # type: ignore[arg-type]
     (lambda: teaching.lesson("3"), "the lessons are 1, 2, 3"),  # type: ignore[arg-type]
     (lambda: teaching.lesson(17), "lesson 17 is the capstone"),
+    (lambda: handouts.sheets(teaching.lesson(3), language="xx"), "there is no language 'xx'"),
+    (lambda: handouts.moodle(teaching.lesson(3), [1], "xx"), "there is no language 'xx'"),
+    (lambda: p10.glossary(language="xx"), "there is no language 'xx'"),
     (lambda: handouts.sheets(3), "3 is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
     (lambda: p10.Learner(3).ask(3), "has no question 3; it has 03/at-least-one"),  # type: ignore[arg-type]
     (
@@ -133,32 +146,36 @@ def test_a_wrong_argument_is_answered_with_what_would_be_right(call: Callable[[]
     assert "\n" not in said
 
 
+PLACES = [
+    ("file/x.json", "file/x.json: this cannot be written (Not a directory). Name another"),
+    ("file/further/x.json", "this cannot be written (Not a directory)"),
+    (".", ".: this is a folder. Name a file in it."),
+    ("x" * 300, "this cannot be written (File name too long)"),
+    ("/proc/nowhere/x", "this cannot be written (No such file or directory)"),
+]
 COMMANDS = [
-    ("", "nosuch", 2, "choose from 'play', 'lab', 'serve'"),
-    ("", "play --host=300.1.1.1", 1, "it is not an address of this machine, such as 127.0.0.1"),
+    ("", "nosuch", 2, "choose from 'play', 'serve', 'lab', 'voila'"),
     ("", "lab --host=a..b --folder=mine", 1, "it is not an address of this machine, such as 127.0.0.1"),
     *(("", f"play --port={port}", 2, "is not a port (1 to 65535)") for port in ("0", "65536", "-1", "http", "8866.5")),
     ("file", "lab --folder=file", 1, "Name another folder with --folder."),
     ("file", "lab --folder=file/below", 1, "file/below: Not a directory. Name another folder"),
     ("", "serve --public --address=127.0.0.1", 1, "Say either --public or --address."),
-    ("file", "serve --port=9 --data=file", 1, "Name another folder with --data, or use --data none."),
     ("file", "serve --port=9 --data=file", 1, "Games cannot be stored: "),
     ("", "serve --port=9 --log=/no/such/folder/log", 1, "The log cannot be written"),
     *(
         ("", f"serve --{option}", 2, " is not a")
-        for option in ("base-url=a?b", "embed=javascript:x", "embed=https://x;y", "most=0", "ready=-1")
+        for option in ("base-url=a?b", "embed=javascript:x", "embed=https://x;y")
     ),
     *(("", f"serve --base-url={start * 60}!", 2, "is not a path") for start in ("a", "/a", "a/")),  # at once
-    ("", "tables --port=1 --address=192.0.2.1", 1, "it is not an address of this machine."),
-    ("", "tables --port=0 --data=/proc/nowhere", 1, "Name another folder with --data, or use --data none."),
-    ("", "tables --port=0 --data=none --log=.", 1, "The log cannot be written to .: Is a directory."),
-    ("", "tables --port=0 --data=none --database=x", 1, "A database has a URL such as postgresql://"),
-    ("", "tables --port=0 --certificate=x", 1, "give both, or neither"),
-    ("", "tables --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
-    ("file", "tables --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),
-    *(("", f"tables --letters={letters}", 2, "are not letters of codes (BCDFG") for letters in ("!!", "A", "B1", "")),
+    ("", "serve --port=1 --address=192.0.2.1", 1, "it is not an address of this machine."),
+    ("", "serve --port=0 --data=/proc/nowhere", 1, "Name another folder with --data, or use --data none."),
+    ("", "serve --port=0 --data=none --database=x", 1, "A database has a URL such as postgresql://"),
+    ("", "serve --port=0 --certificate=x", 1, "give both, or neither"),
+    ("", "serve --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
+    ("file", "serve --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),
+    *(("", f"serve --letters={letters}", 2, "are not letters of codes (BCDFG") for letters in ("!!", "A", "B1", "")),
     *(
-        ("", f"tables --site={site}", 2, "is not a site")
+        ("", f"serve --site={site}", 2, "is not a site")
         for site in ("school.example", "https://*.example", "https://school.example/path", "null", "*")
     ),
     ("", "arena", 2, "the following arguments are required: player"),
@@ -169,11 +186,19 @@ COMMANDS = [
     ("", "arena greedy random --games=²", 2, "is not a whole number from 1 to 1,000,000,000"),
     ("", "ladder x --games=0", 2, "'0' is not a whole number from 2 to 1,000,000,000"),
     ("", "ladder x --games=3", 2, "an even number of games, not 3: each deal is played from both seats"),
-    ("", "serve --ready=x", 2, "'x' is not a whole number from 0 to 1,000,000,000"),
+    *(("file", f"arena greedy random --json={place}", 1, sentence) for place, sentence in PLACES),
+    *(("file", f"class nobody.json --out={place}", 1, sentence) for place, sentence in PLACES),
+    ("", "teach --lesson=1 /proc/nowhere/x", 1, PLACES[-1][1]),
+    ("", "serve --only=x", 2, "invalid choice"),
     ("", "lab --folder=", 2, "'' names no folder; write . for the current one"),
     *(("", f"teach '{out}' --lesson=1", 2, " names no folder; write . for the current one") for out in ("", " ")),
     ("", "arena greedy random --edition=clasic", 2, "no edition 'clasic' (did you mean 'classic'?); the editions are"),
     ("", "arena greedy random --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
+    *(
+        ("", f"{command} --seed={seed}", 2, f"a seed must be a whole number of at most {LONGEST_SEED} digits or text")
+        for command in ("arena greedy random", "ladder x")
+        for seed in ("9" * (LONGEST_SEED + 1), "a" * (LONGEST_SEED + 1), "\udcff")
+    ),
     ("", "arena greedy random --option=colour=red", 2, "phase10 arena: Phase 10 has no option 'colour'"),
     ("", "arena greedy random --option=seed=3", 2, "phase10 arena: Phase 10 has no option 'seed'"),
     ("", "arena greedy random --option=phases", 2, "'phases' is not NAME=VALUE, such as advance=always"),

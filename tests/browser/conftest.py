@@ -6,35 +6,27 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 from devtools.browser.driver import TablePage
-from devtools.browser.hosts import HOSTS, Host, Jupyter
+from devtools.browser.hosts import HOSTS, PATIENCE, Host
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium, frontend
 from tests.browser.in_process import InProcess, connected
 
 AXE = frontend.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 
-COLD = 120_000
-"""The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 SEEN = 5_000
 """How long a page may take to say what it shows, in milliseconds."""
 MOST_SHOWN = 3_000
 
 Player = TypeVar("Player", bound=TablePage)
-UrlFor = Callable[[Path], str]
+NewContext = Callable[..., BrowserContext]
+"""The type of pytest-playwright's fixture ``new_context``, whose contexts are closed after the test."""
 Violations = Callable[[Locator], list[Any]]
-
-
-class Frame(NamedTuple):
-    """One websocket message; binary ones are decoded as UTF-8 as far as possible."""
-
-    sent: bool
-    text: str
 
 
 @pytest.fixture(scope="session")
@@ -52,10 +44,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium_
     return {**browser_type_launch_args, "executable_path": chromium_path, "args": list(QUIET)}
 
 
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """Return the browser; every test in it waits as long as a busy machine may take, which costs nothing on others."""
+
+    def opened(context: BrowserContext) -> None:
+        context.set_default_timeout(PATIENCE)
+
+    browser.on("context", opened)
+    expect.set_options(timeout=PATIENCE)
+    return browser
+
+
 @pytest.fixture
 def page(page: Page, console: list[str]) -> Page:
-    """Return a page that waits a full minute for a cold server on a busy machine."""
-    page.set_default_navigation_timeout(60_000)
+    """Return a page whose console is recorded."""
 
     def record(message: ConsoleMessage) -> None:
         console.append(f"{message.type}: {message.text}")
@@ -100,24 +103,9 @@ def serving(home: Path, *words: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a class's server, with a kernel that waits; yield its address."""
-    with serving(tmp_path_factory.mktemp("school"), "serve", "--ready=1") as address:
+    """Start a class's server; yield its address."""
+    with serving(tmp_path_factory.mktemp("school"), "serve") as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a server without any kernel; yield its address."""
-    with serving(tmp_path_factory.mktemp("alone"), "serve", "--ready=0") as address:
-        yield address
-
-
-def axe_faults(page: Page) -> list[Any]:
-    """Return axe-core's findings on a whole page, whose policy is bypassed."""
-    if page.evaluate("!window.axe"):
-        page.evaluate(AXE.read_text("utf-8"))
-    found = "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
-    return list(page.evaluate(found))
 
 
 def table_in(kind: type[Player], host: Host, page: Page, code: str, edition: str = "classic") -> Player:
@@ -126,11 +114,6 @@ def table_in(kind: type[Player], host: Host, page: Page, code: str, edition: str
     table = kind(page, edition)
     table.wait()
     return table
-
-
-def assert_no_key_reached(host: Host, page: Page) -> None:
-    """Check that the keys that a widget took did nothing to its notebook of two cells."""
-    assert not isinstance(host, Jupyter) or host.cells(page) == 2
 
 
 @pytest.fixture
@@ -147,21 +130,6 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     started = Servers(tmp_path_factory.mktemp("jupyter"))
     yield started
     started.stop()
-
-
-@pytest.fixture(scope="session")
-def voila_url(servers: Servers) -> UrlFor:
-    """Return ``voila_url(notebook)``: its address in Voilà, configured by voila.json; one server per notebook."""
-    addresses: dict[Path, str] = {}
-
-    def url(notebook: Path) -> str:
-        path = notebook.absolute()
-        if path not in addresses:
-            words = (str(path), "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0")
-            addresses[path] = servers.start("voila", *words, ready="voila/static/voila.js")
-        return addresses[path]
-
-    return url
 
 
 @pytest.fixture(scope="session")
@@ -204,19 +172,3 @@ def violations() -> Violations:
         return found
 
     return find
-
-
-@pytest.fixture
-def websocket_traffic(page: Page) -> list[Frame]:
-    """Record every websocket message of the page from now on; request it before ``page.goto``."""
-    frames: list[Frame] = []
-
-    def record(sent: bool, payload: str | bytes) -> None:
-        frames.append(Frame(sent, payload if isinstance(payload, str) else payload.decode("utf-8", "replace")))
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framesent", lambda payload: record(True, payload))
-        socket.on("framereceived", lambda payload: record(False, payload))
-
-    page.on("websocket", listen)
-    return frames

@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.driver import TablePage
-from devtools.browser.hosts import Host
+from devtools.browser.hosts import Host, Voila
 from devtools.browser.servers import ROOT
-from tests.browser.conftest import UrlFor, Violations
+from tests.browser.conftest import Violations
+from tests.browser.test_moves import rest
+from tests.browser.test_one_screen import ON_TOP
 
 NOTEBOOK = ROOT / "notebooks" / "app.ipynb"
 APP = "from phase10_widgets import App\ntable = App()"
@@ -57,7 +59,7 @@ class AppPage:
         """Press "Play" and wait for the table, with fast computer players."""
         self.play()
         table = TablePage(self.page, "classic")
-        table.root.wait_for(timeout=20_000)
+        table.root.wait_for()
         table.settle()
         return table
 
@@ -65,7 +67,7 @@ class AppPage:
         """Leave the game by the menu, after a moment's doubt."""
         for act in ("menu", "leave-game", "leave-cancel", "leave-game", "leave-confirm"):
             self.page.locator(f'[data-p10="table"] [data-act="{act}"]').click()
-        self.setup.wait_for(timeout=20_000)
+        self.setup.wait_for()
 
 
 @pytest.fixture
@@ -77,17 +79,25 @@ def app(page: Page, here: Host, console: list[str]) -> Iterator[AppPage]:
 
 
 def test_a_game_from_its_setup_to_the_next_setup(
-    page: Page, voila_url: UrlFor, violations: Violations, requested: list[str], console: list[str]
+    page: Page, voila: Host, violations: Violations, requested: list[str], console: list[str]
 ) -> None:
     """A game of one phase in Voilà: axe finds nothing on any screen, and all requests go to our server."""
     app = AppPage(page)
-    page.goto(voila_url(NOTEBOOK))
-    app.setup.wait_for(timeout=60_000)
+    assert isinstance(voila, Voila)
+    voila.show(page, NOTEBOOK)
+    app.setup.wait_for()
     assert violations(app.setup) == []
     app.choose_phases(1)
     app.deal(SEED)
     assert violations(app.setup) == []
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     table = app.start()
+    for width, height in ((360, 740), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        rest(table)
+        parts = table.root.locator('.status, [data-seat-box], [data-pile], [data-hand-card], [data-act="draw"]')
+        assert all(parts.nth(at).evaluate(ON_TOP) for at in range(parts.count())), f"all is in sight at {width} px"
+        assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), "the page does not scroll"
     table.phases = {1: table.phases[1]}
     table.pace("0")
     assert violations(table.root) == []
@@ -115,7 +125,7 @@ def test_a_game_from_its_setup_to_the_next_setup(
     assert seen_panel
     assert violations(table.root) == []
     table.act("again").click()
-    app.setup.wait_for(timeout=20_000)
+    app.setup.wait_for()
     assert app.setup.locator('[data-preset="taste"]').is_checked(), "the setup is filled in as it was last"
     own = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:http://127.0.0.1:")
     assert [url for url in requested if not url.startswith(own)] == []
@@ -182,11 +192,10 @@ def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Vio
 
 
 @pytest.mark.rotating
-@pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
-def test_the_app_in_a_notebook(page: Page, hosts: dict[str, Host], name: str) -> None:
+def test_the_app_in_a_notebook(page: Page, hosts: dict[str, Host]) -> None:
     """The setup screen starts a table in the same cell, and one card can be drawn there."""
-    hosts[name].open(page, "from phase10_widgets import App\ntable = App(pace=0)")
-    page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=60_000)
+    hosts["jupyterlab"].open(page, "from phase10_widgets import App\ntable = App(pace=0)")
+    page.locator('[data-p10="setup"] [data-act="play"]').click()
     table = TablePage(page, "classic")
     table.wait()
     table.draw()

@@ -1,28 +1,23 @@
 """The deal of the day and challenges: by the visitor's own calendar, once, with a text that shows no card.
 
-On the page that the start page leads to, at a server and on the site; the essentials also in the notebook's page.
+The visitors are at a server; test_start.py shows the site without a network.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.driver import TablePage
-from devtools.browser.servers import ROOT, FileServer
 from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
-from tests.browser.conftest import COLD, Violations
-from tests.helpers import rotating
+from tests.browser.conftest import NewContext, Violations
 
-APP = ROOT / "notebooks" / "app.ipynb"
 TODAY = datetime.now(UTC).date()
 MONDAY = TODAY - timedelta(days=TODAY.weekday())
 """The last day with a single round."""
@@ -30,32 +25,19 @@ Visit = Callable[..., Page]
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visit]:
+def visit(new_context: NewContext) -> Visit:
     """Return ``visit(url, when, zone)``: a new visitor's page, whose clock shows this time in this zone."""
-    opened: list[BrowserContext] = []
 
-    def open_page(url: str, when: datetime, zone: str = "UTC", **more: Any) -> Page:
-        context = browser.new_context(timezone_id=zone, locale="en-US", **more)
+    def open_page(url: str, when: datetime, zone: str = "UTC") -> Page:
+        context = new_context(timezone_id=zone, locale="en-US")
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        opened.append(context)
         page = context.new_page()
-        page.set_default_navigation_timeout(COLD)
         page.clock.set_fixed_time(when)
         page.goto(url)
-        page.locator('[data-p10="setup"]').wait_for(timeout=COLD)
+        page.locator('[data-p10="setup"]').wait_for()
         return page
 
-    yield open_page
-    for context in opened:
-        context.close()
-
-
-@pytest.fixture
-def game(request: pytest.FixtureRequest) -> str:
-    """Return the address of the game on a server without any kernel, or in Voilà."""
-    if request.param == "server":
-        return f"{request.getfixturevalue('alone')}play"
-    return str(request.getfixturevalue("voila_url")(APP))
+    return open_page
 
 
 def panel(page: Page) -> Locator:
@@ -65,7 +47,7 @@ def panel(page: Page) -> Locator:
 
 def begin(page: Page, act: str = "daily") -> TablePage:
     """Press the button of the deal and wait for the table."""
-    page.locator(f'[data-p10="setup"] [data-act="{act}"]').click(timeout=COLD)
+    page.locator(f'[data-p10="setup"] [data-act="{act}"]').click()
     table = TablePage(page, "classic")
     table.wait()
     return table
@@ -91,42 +73,25 @@ def cards_named(text: str) -> list[str]:
     return found
 
 
-def test_the_same_local_date_deals_the_same_cards(visit: Visit, alone: str) -> None:
+def test_the_same_local_date_deals_the_same_cards(visit: Visit, school: str) -> None:
     """One visitor's day has just begun, far in the west; the other's is nearly over, far in the east."""
     day = MONDAY
     east = datetime(day.year, day.month, day.day, 23, 50, tzinfo=UTC) - timedelta(hours=14)
     west = datetime(day.year, day.month, day.day, 0, 10, tzinfo=UTC) + timedelta(hours=11)
     hands = []
     for when, zone in ((east, "Pacific/Kiritimati"), (west, "Pacific/Pago_Pago")):
-        page = visit(f"{alone}play", when, zone)
+        page = visit(f"{school}play", when, zone)
         assert panel(page).get_attribute("data-day") == day.isoformat()
         hands.append(sorted(begin(page).hand()))
-    other = visit(f"{alone}play", west - timedelta(hours=1), "Pacific/Pago_Pago")
+    other = visit(f"{school}play", west - timedelta(hours=1), "Pacific/Pago_Pago")
     assert panel(other).get_attribute("data-day") == (day - timedelta(days=1)).isoformat(), "it is still yesterday"
     assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(day).session("You").observe(0).hand)
     assert hands[0] != sorted(begin(other).hand())
 
 
-def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit) -> None:
-    """The files are served, and then the network is gone: no server decides on any card."""
-    hands = []
-    with FileServer(site) as server:
-        for zone in ("Asia/Tokyo", "America/Los_Angeles"):
-            page = visit(f"{server.address}play/", noon(MONDAY), zone)
-            panel(page).wait_for(timeout=COLD)
-            page.context.set_offline(True)
-            assert panel(page).get_attribute("data-day") == MONDAY.isoformat()
-            table = begin(page)
-            hands.append(sorted(table.hand()))
-            table.pace("0")
-            table.play_game()
-            expect(page.locator('[data-p10="deal-result"]')).to_contain_text("Streak: 1 day")
-    assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(MONDAY).session("You").observe(0).hand)
-
-
-@pytest.mark.parametrize("game", ["server", rotating("voila")], indirect=True)
-def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str, violations: Violations) -> None:
+def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, violations: Violations) -> None:
     """The result stands beside the expert's; the text names no card; another attempt does not count."""
+    game = f"{school}play"
     page = visit(game, noon(MONDAY))
     assert panel(page).get_attribute("data-played") == "no"
     table = begin(page)
@@ -155,14 +120,14 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str, violati
     assert text.endswith(f"{page.url.partition('?')[0]}?day={MONDAY.isoformat()}")
 
     come_back(page, game)
-    expect(panel(page)).to_have_attribute("data-played", "yes", timeout=COLD)
+    expect(panel(page)).to_have_attribute("data-played", "yes")
     expect(panel(page)).to_contain_text("Streak: 1 day")
     again = begin(page)
     again.pace("0")
     again.play_game()
     expect(page.locator('[data-p10="deal-result"]')).to_contain_text("this result does not count")
     come_back(page, game)
-    expect(panel(page)).to_contain_text("With 1 hint", timeout=COLD)
+    expect(panel(page)).to_contain_text("With 1 hint")
     acts = panel(page).locator("[data-act]").evaluate_all("(all) => all.map(({ dataset }) => dataset.act)")
     assert acts == ["daily", "share", "forget-days"], "what ends the streak comes last"
     forget = panel(page).locator('[data-act="forget-days"]')
@@ -172,14 +137,14 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str, violati
 
 
 @pytest.mark.rotating
-@pytest.mark.parametrize("game", ["server", "voila"], indirect=True)
-def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str, violations: Violations) -> None:
+def test_a_challenge_is_taken_up_from_its_link(visit: Visit, school: str, violations: Violations) -> None:
     """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))
     assert sent is not None
-    page = visit(f"{game}?challenge={sent.code}", noon(TODAY))
+    link = f"{school}play?challenge="
+    page = visit(f"{link}{sent.code}", noon(TODAY))
     offered = page.locator('[data-p10="challenge"]')
-    expect(offered).to_contain_text("Only phase 1 is played. You play against 1 computer player.", timeout=COLD)
+    expect(offered).to_contain_text("Only phase 1 is played. You play against 1 computer player.")
     assert violations(page.locator('[data-p10="setup"]')) == []
     table = begin(page, "accept")
     assert "challenge" not in page.url
@@ -191,9 +156,9 @@ def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str, violatio
     text = page.evaluate("navigator.clipboard.readText()")
     assert cards_named(text.rpartition("\n")[0]) == []
     assert text.endswith(f"?challenge={sent.code}")
-    come_back(page, f"{game}?challenge={sent.code}")
-    expect(offered).to_contain_text("You have had these cards before", timeout=COLD)
+    come_back(page, f"{link}{sent.code}")
+    expect(offered).to_contain_text("You have had these cards before")
     offered.locator('[data-act="decline"]').click()
     expect(offered).to_have_count(0)
-    come_back(page, f"{game}?challenge=%3Cscript%3E")
-    expect(offered.get_by_role("alert")).to_contain_text("This link is damaged", timeout=COLD)
+    come_back(page, f"{link}%3Cscript%3E")
+    expect(offered.get_by_role("alert")).to_contain_text("This link is damaged")

@@ -14,12 +14,12 @@ from devtools.browser.webkit import webkit
 from devtools.browser.window import Window, WindowTable
 from devtools.measure.server import started
 from tests.browser.live_crowd import Crowd
+from tests.browser.test_one_screen import SIGHT
 from tests.packages import program
 
-pytest.importorskip("segno", reason="the extra tables is not installed")
+pytest.importorskip("segno", reason="the extra app is not installed")
 
 pytestmark = pytest.mark.rotating
-SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 PHONE, DESK = (390, 844), (1280, 720)
 SEED = "3"
 LOST = '[data-p10="row"][data-lost]:visible'
@@ -74,7 +74,7 @@ def my_turn(table: WindowTable) -> None:
 def test_a_shared_table(browser_of: Callable[[tuple[int, int]], Window], tmp_path: Path) -> None:
     """With a phone: by a link to the table, through a reload and the death of the server, to the end of a round."""
     window = browser_of(PHONE)
-    with started(tmp_path, "tables", "--open") as server, closing(Crowd(server.address)) as crowd:
+    with started(tmp_path, "serve", "--only=tables", "--open") as server, closing(Crowd(server.address)) as crowd:
         hanna = crowd.enter("Hanna")
         hanna.plays = True
         window.goto(f"{server.address}live#k={hanna.frames[0]['key']}")
@@ -112,12 +112,12 @@ def test_a_shared_table(browser_of: Callable[[tuple[int, int]], Window], tmp_pat
     assert not hanna.seen.wrong
 
 
-def test_alone(browser_of: Callable[[tuple[int, int]], Window], alone: str) -> None:
+def test_alone(browser_of: Callable[[tuple[int, int]], Window], school: str) -> None:
     """At a desk: from the start page and the setup to the end of a round, with a reload in between."""
     window = browser_of(DESK)
-    window.goto(alone)
+    window.goto(school)
     assert fits(window)
-    window.goto(f"{alone}play")
+    window.goto(f"{school}play")
     window.locator('details:has([data-field="seed"]) > summary').click()
     window.locator('[data-field="seed"]').fill(SEED)
     assert fits(window)

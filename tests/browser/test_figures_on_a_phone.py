@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import phase10_widgets as p10
 from phase10_widgets import teaching
 from phase10_widgets.course.figures.figure import Figure
+from tests.browser.conftest import NewContext
 from tests.browser.in_process import InProcess
 from tests.widgets.figures.test_every_figure import all_figures, ends
 
@@ -37,14 +38,13 @@ LONG = {
 
 
 @pytest.fixture
-def phone(browser: Browser, here: InProcess) -> Iterator[Page]:
-    """Yield a page on a phone, which is as wide as a lesson elsewhere."""
-    context = browser.new_context(has_touch=True, reduced_motion="reduce", viewport={"width": WIDTH, "height": HEIGHT})
-    page = context.new_page()
+def phone(new_context: NewContext, here: InProcess) -> Page:
+    """Return a page on a phone, which is as wide as a lesson elsewhere."""
+    size = {"width": WIDTH, "height": HEIGHT}
+    page = new_context(has_touch=True, reduced_motion="reduce", viewport=size).new_page()
     here.show(page)
     page.add_style_tag(content="main { max-inline-size: 800px; padding: 8px }")
-    yield page
-    context.close()
+    return page
 
 
 def test_the_lead_has_the_width_of_the_page(phone: Page, here: InProcess) -> None:

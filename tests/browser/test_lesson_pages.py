@@ -8,29 +8,27 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
 from phase10_widgets.course.lesson.pages import LessonPages
-from tests.browser.conftest import axe_faults
+from tests.browser.conftest import Violations
 from tests.browser.test_lessons import give
 from tests.helpers import rotating
 
-SHOWN = 20_000
-"""The time in which a page shows a screen, or comes back from a loss, on a busy machine, in milliseconds."""
 TWO_TABLES = "lessons/12"
 MOST_BYTES = 250_000
 """The maximum size of a first visit on the wire, in bytes."""
 
 
 def test_a_lesson_is_light_works_and_comes_back(
-    alone: str, page: Page, requested: list[str], console: list[str]
+    school: str, page: Page, requested: list[str], console: list[str]
 ) -> None:
     """A prediction, an answer and a figure, and the loss of the process in which they live; then a reload."""
     received: list[int] = []
     page.on("response", lambda found: received.append(int(found.headers.get("content-length", 0))))
-    page.goto(f"{alone}lessons/3")
-    expect(page.locator("[data-shown]").first).to_be_visible(timeout=SHOWN)
+    page.goto(f"{school}lessons/3")
+    expect(page.locator("[data-shown]").first).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert 50_000 < sum(received) <= MOST_BYTES
 
@@ -39,12 +37,12 @@ def test_a_lesson_is_light_works_and_comes_back(
     give(card, "guess", "0.5")
     card.locator('[data-field="sure"]').fill("70")
     card.locator('[data-act="predict"]').click()
-    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%", timeout=SHOWN)
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%")
     figure = page.locator('[data-screen="10"]')
     figure.scroll_into_view_if_needed()
     figure.locator('[data-deed="reveal"]').click()
     figure.locator('[data-deed="deal"][data-value="10000"]').click()
-    expect(figure.locator("svg").first).to_be_visible(timeout=SHOWN)
+    expect(figure.locator("svg").first).to_be_visible()
     expect(page.locator(':is([aria-live], [role="status"]):not([aria-live="off"])')).to_have_count(1)
     expect(page.locator("#live")).not_to_be_empty()
 
@@ -53,28 +51,28 @@ def test_a_lesson_is_light_works_and_comes_back(
             os.kill(child.pid, signal.SIGKILL)
     give(card, "answer", "1/2")
     card.locator('[data-act="check"]').click()
-    expect(card.locator('[data-p10="feedback"]')).to_be_visible(timeout=SHOWN)
+    expect(card.locator('[data-p10="feedback"]')).to_be_visible()
     expect(card.locator('[data-p10="guess"]')).to_contain_text("70%")
     figure.locator('[data-deed="deal"][data-value="1"]').click()
-    expect(figure).to_contain_text("10,001 hands dealt", timeout=SHOWN)
+    expect(figure).to_contain_text("10,001 hands dealt")
     page.reload()
     card.scroll_into_view_if_needed()
-    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%", timeout=SHOWN)
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%")
     page.context.set_offline(True)
     lost = page.locator("p", has_text="Connection lost.")
-    expect(lost).to_be_in_viewport(timeout=SHOWN)
+    expect(lost).to_be_in_viewport()
     expect(lost).to_have_css("color", "rgb(29, 34, 41)")
     page.context.set_offline(False)
-    expect(lost).to_have_count(0, timeout=SHOWN)
+    expect(lost).to_have_count(0)
     assert {urlsplit(url).hostname for url in requested} <= {"127.0.0.1", ""}
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-def test_a_lesson_speaks_its_pages_language_and_is_read_without_scripts(alone: str, page: Page) -> None:
-    page.goto(f"{alone}de/lessons/12")
+def test_a_lesson_speaks_its_pages_language_and_is_read_without_scripts(school: str, page: Page) -> None:
+    page.goto(f"{school}de/lessons/12")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     first = page.locator("[data-screen]").first
-    expect(first.locator("section")).to_have_attribute("lang", "de", timeout=SHOWN)
+    expect(first.locator("section")).to_have_attribute("lang", "de")
     expect(first).to_contain_text("Aufwärmen")
     page.get_by_role("link", name="English").click()
     expect(page.locator("h1")).to_have_text("12. Is my player better?")
@@ -84,18 +82,17 @@ def show_all(page: Page) -> None:
     """Scroll to every screen, and wait for it."""
     for place in page.locator("[data-screen]").all():
         place.scroll_into_view_if_needed()
-        expect(place.locator("section").first).to_be_visible(timeout=SHOWN)
+        expect(place.locator("section").first).to_be_visible()
 
 
 @pytest.mark.parametrize(
     "name", [*map(rotating, LessonPages(NOTEBOOKS / LESSONS)), pytest.param(TWO_TABLES, id="two tables")]
 )
-def test_everybody_can_read_a_page(alone: str, browser: Browser, name: str) -> None:
+def test_everybody_can_read_a_page(school: str, page: Page, violations: Violations, name: str) -> None:
     """All screens are built; axe-core finds nothing, and nothing is wider than a phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark", bypass_csp=True)
-    page = context.new_page()
-    page.goto(f"{alone}{name}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{school}{name}")
     show_all(page)
-    assert axe_faults(page) == []
+    assert violations(page.locator("html")) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    context.close()

@@ -1,4 +1,4 @@
-"""Every lesson on its page with the keyboard alone, in page order; what comes out is spoken."""
+"""Every lesson on its page with the keyboard school, in page order; what comes out is spoken."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from tests.browser.test_lessons import (
     IN_GERMAN,
     RELOADED,
     SENTENCE,
-    SHOWN,
-    TRIED,
     Lesson,
     Served,
     assert_it_comes_back,
@@ -48,6 +46,7 @@ STEP = """(wanted) => {
     return above ? "Shift+Tab" : "Tab";
 }"""
 """Returns the key that leads to one of these elements, or nothing if one has the focus."""
+ARRIVED = "(place) => Boolean(place.dataset.shown) || place.contains(document.activeElement)"
 
 
 class Keys:
@@ -58,7 +57,7 @@ class Keys:
 
     def to(self, control: Locator) -> None:
         """Press Tab until the focus is there."""
-        control.first.wait_for(timeout=TRIED)
+        control.first.wait_for()
         for _ in range(MOST_TABS):
             key = control.evaluate_all(STEP)
             if not key:
@@ -67,13 +66,13 @@ class Keys:
         raise AssertionError(f"the keyboard does not reach {control}")
 
     def see(self, number: int) -> None:
-        """Press Tab until a screen is there."""
+        """Press Tab until a screen is there, or its place has the focus; then wait for it."""
         place = self.page.locator(f'[data-screen="{number}"]')
         for _ in range(MOST_TABS):
-            if place.get_attribute("data-shown"):
-                return
+            if place.evaluate(ARRIVED):
+                break
             self.page.keyboard.press("Tab")
-        expect(place).to_have_attribute("data-shown", re.compile("."), timeout=SHOWN)
+        expect(place).to_have_attribute("data-shown", re.compile("."))
 
     def press(self, button: Locator) -> None:
         self.to(button)
@@ -104,7 +103,7 @@ class Keys:
 
     def answer_rightly(self, card: Locator, exercise: Exercise) -> None:
         self.answer(card, exercise, written(exercise.answer))
-        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
+        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible()
 
     def warm_up(self, old: list[Exercise]) -> None:
         """Answer the old questions, one after the other."""
@@ -112,7 +111,7 @@ class Keys:
         for at, exercise in enumerate(old):
             if at:
                 self.press(card.locator('[data-act="next"]'))
-            expect(card.locator(f'[data-question="{exercise.question.id}"]')).to_be_visible(timeout=TRIED)
+            expect(card.locator(f'[data-question="{exercise.question.id}"]')).to_be_visible()
             self.answer_rightly(card, exercise)
 
     def guess_in(self, figure: Locator, *, deals: bool = False) -> None:
@@ -123,12 +122,12 @@ class Keys:
         else:
             self.more(guess)
         self.press(figure.locator('[data-deed="guess"]'))
-        expect(figure.locator('[data-p10="guess"]')).to_have_count(0, timeout=TRIED)
+        expect(figure.locator('[data-p10="guess"]')).to_have_count(0)
         if deals:
             self.press(figure.locator(DEAL))
-        expect(figure.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
+        expect(figure.locator('[data-deed="guess_again"]')).to_be_visible()
         told = figure.locator('[data-part="text"] [data-key="guess"]').inner_text()
-        expect(self.page.locator("#live")).to_contain_text(told, timeout=TRIED)
+        expect(self.page.locator("#live")).to_contain_text(told)
 
 
 def old_questions(page: Page, number: int) -> list[Exercise]:
@@ -179,10 +178,10 @@ class KeyboardLesson(Lesson):
         if every_step:
             if question.tries:
                 self.page.keyboard.press("Enter")
-                expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
+                expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000")
             error, wrong = mistake(exercise)
             keys.answer(card, exercise, wrong)
-            expect(self.page.locator("#live")).to_have_text(words.tell(exercise.feedback(error)), timeout=TRIED)
+            expect(self.page.locator("#live")).to_have_text(words.tell(exercise.feedback(error)))
             for at in (0, 1):
                 keys.press(card.locator('[data-act="hint"]'))
                 expect(card.locator('[data-p10="hint"][aria-live]')).to_have_text(words.tell(exercise.hints[at]))
@@ -191,7 +190,7 @@ class KeyboardLesson(Lesson):
         keys.answer_rightly(card, exercise)
         keys.write(card.locator('[data-field="sentence"]'), SENTENCE)
         keys.press(card.locator('[data-act="reflect"]'))
-        expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(exercise.model), timeout=TRIED)
+        expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(exercise.model))
 
     def foretell(self, card: Locator, question: Question) -> None:
         """Enter a guess, and be a little more sure than half."""
@@ -204,7 +203,7 @@ class KeyboardLesson(Lesson):
             self.keys.write(card.locator('[data-field="upper"]'), "0.6")
         self.keys.more(card.locator('[data-field="sure"]'))
         self.keys.press(card.locator('[data-act="predict"]'))
-        expect(card.locator('[data-p10="guess"]')).to_contain_text(self.words.number("55%"), timeout=TRIED)
+        expect(card.locator('[data-p10="guess"]')).to_contain_text(self.words.number("55%"))
 
     def complete_code(self) -> None:
         """Write the solution in place of the code that is there, and run it."""
@@ -214,29 +213,29 @@ class KeyboardLesson(Lesson):
         self.page.keyboard.press("Control+A")
         self.page.keyboard.insert_text(translated(task.solution, self.words.say))
         self.page.keyboard.press("Shift+Enter")
-        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=SHOWN)
+        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible()
 
 
 @pytest.mark.usefixtures("stays_here")
 @pytest.mark.parametrize("path", in_turn([*ENGLISH, *(path for path in GERMAN if path.stem in IN_GERMAN)]))
-def test_a_lesson_with_the_keyboard_alone(page: Page, alone: str, path: Path, violations: Violations) -> None:
+def test_a_lesson_with_the_keyboard_alone(page: Page, school: str, path: Path, violations: Violations) -> None:
     """Warm-up, questions, figures and code; the first question of a lesson is completed with every step."""
-    lesson = KeyboardLesson(page, alone, path)
+    lesson = KeyboardLesson(page, school, path)
     lesson.show()
     lesson.go_through()
     board = lesson.board()
     right = len(lesson.cells) + sum("@learner.your_turn" in text for text in lesson.code)
-    expect(board.locator('[data-outcome="right"]')).to_have_count(right, timeout=TRIED)
+    expect(board.locator('[data-outcome="right"]')).to_have_count(right)
     assert violations(page.locator('section.p10[data-kind="code"]').first) == []
     if path.stem in RELOADED:
         assert_it_comes_back(lesson, right)
 
 
 @pytest.mark.usefixtures("stays_here")
-def test_the_capstone_with_the_keyboard_alone(page: Page, alone: str, tmp_path: Path, violations: Violations) -> None:
+def test_the_capstone_with_the_keyboard_alone(page: Page, school: str, tmp_path: Path, violations: Violations) -> None:
     """Warm-up, both boards, a change to the design, and its file; a reload loses nothing, and the game is played."""
     keys, old = Keys(page), old_questions(page, course.CAPSTONE)
-    page.goto(f"{alone}lessons/{course.CAPSTONE}")
+    page.goto(f"{school}lessons/{course.CAPSTONE}")
     draft, board, table = (page.locator(f'[data-screen="{cell}"]') for cell in CAPSTONE[1:])
     for cell in CAPSTONE[:2]:
         keys.see(cell)
@@ -244,10 +243,10 @@ def test_the_capstone_with_the_keyboard_alone(page: Page, alone: str, tmp_path: 
     keys.guess_in(draft)
     for cell in CAPSTONE[2:]:
         keys.see(cell)
-    expect(table.locator("h2")).to_have_text("Your edition, 9 wilds", timeout=SHOWN)
+    expect(table.locator("h2")).to_have_text("Your edition, 9 wilds")
     keys.guess_in(board)
     keys.more(board.locator('[data-field="wilds"]'))
-    expect(table.locator("h2")).to_have_text("Your edition, 10 wilds", timeout=TRIED)
+    expect(table.locator("h2")).to_have_text("Your edition, 10 wilds")
     with page.expect_download() as waiting:
         keys.press(board.locator('[data-deed="save"]'))
     waiting.value.save_as(tmp_path / "design.json")
@@ -258,8 +257,8 @@ def test_the_capstone_with_the_keyboard_alone(page: Page, alone: str, tmp_path: 
     for cell in CAPSTONE:
         keys.see(cell)
     guesses = board.locator('[data-part="table"]').last.locator("tbody tr")
-    expect(guesses).to_have_count(1, timeout=SHOWN)
+    expect(guesses).to_have_count(1)
     expect(board.locator('[data-field="wilds"]')).to_have_value("10")
-    expect(table.locator("h2")).to_have_text("Your edition, 10 wilds", timeout=TRIED)
+    expect(table.locator("h2")).to_have_text("Your edition, 10 wilds")
     keys.press(table.locator('[data-act="draw-deck"]'))
-    expect(table.locator("[data-hand-card]")).to_have_count(11, timeout=TRIED)
+    expect(table.locator("[data-hand-card]")).to_have_count(11)

@@ -9,12 +9,8 @@ from playwright.sync_api import Page, TimeoutError
 
 import phase10_widgets as p10
 from devtools.browser.hosts import Host
-from phase10_widgets import first_game
-from phase10_widgets.session import NAMES
 from phase10_widgets.text import Text
 
-WAIT = 20_000
-"""The time that news may take, in milliseconds."""
 LISTEN = """(root) => {
     const live = root.querySelector('[data-p10="live"]');
     const heard = (window.heard = [live.textContent]);
@@ -58,7 +54,6 @@ class Listener:
             self.page.wait_for_function(
                 "([at, wanted]) => wanted.some((each) => window.heard.slice(at).join(' ').includes(each))",
                 arg=[self.at, wanted],
-                timeout=WAIT,
             )
         except TimeoutError:
             raise AssertionError(f"none of {wanted} was said, but: {self.heard}") from None
@@ -138,11 +133,11 @@ class Listener:
         return self.news("Your turn: draw", "next round")
 
 
-def test_a_round_by_ear(page: Page, voila: Host) -> None:
+def test_a_round_by_ear(page: Page, here: Host) -> None:
     """With this seed the listener lays down, hits, and is skipped."""
     made = "Table('classic', players=['You', 'greedy', 'greedy'], seed=5, pace=0.05)"
-    voila.open(page, f"from phase10_widgets import Table\ntable = {made}")
-    page.locator('[data-p10="table"]').wait_for(timeout=60_000)
+    here.open(page, f"from phase10_widgets import Table\ntable = {made}")
+    page.locator('[data-p10="table"]').wait_for()
     listener = Listener(page, "classic")
     listener.begin()
     text = listener.heard[0]
@@ -168,38 +163,3 @@ def assert_round_told(listener: Listener, text: str) -> None:
     assert points[out[1].strip()] == 0
     assert any("laid down phase 1" in line for line in log)
     assert len(log) > 6
-
-
-def test_the_first_game_by_ear(page: Page, voila: Host) -> None:
-    """Each step is spoken, and whoever does what is heard wins."""
-    made = "FirstGame(pace=0.05, language='en')"
-    voila.open(page, f"from phase10_widgets.widgets.table.first_game import FirstGame\ntable = {made}")
-    page.locator('[data-p10="table"]').wait_for(timeout=60_000)
-    listener = Listener(page, "classic")
-    listener.begin()
-    text = listener.heard[0]
-    for step in first_game.STEPS:
-        said = step.text.format(name=NAMES[0])
-        if said not in text:
-            text = listener.news(said)
-        text = obey(listener, said)
-    assert "You went out" in text or "You went out" in listener.news("You went out")
-
-
-def obey(listener: Listener, said: str) -> str:
-    """Do what a step says, with nothing but its words; return what is heard then."""
-    keys = {"Take it": "p", "Lay down your phase": "l", "Draw a card": "d", "Draw first": "d"}
-    for words, key in keys.items():
-        if words in said:
-            return listener.press(key, "You took", "You drew", "You laid down", "laid down phase", "drew from")
-    named = re.search(r"[Dd]iscard the (\d+)|The (\d+) costs|the last (\d+)|your (\d+)|The (\d+) fits|(wild)", said)
-    wanted = next(filter(None, named.groups())) if named else ""  # the last card has no name
-    hand = listener.hand()
-    card = next(name for name in hand if name.split()[-1] == wanted or not wanted)
-    listener.select(card, hand.index(card))
-    listener.at = len(listener.heard)
-    if "iscard" in said:
-        listener.page.keyboard.press("x")
-        return listener.news("You discarded", "You went out")
-    listener.page.keyboard.press("h")
-    return listener.hit()

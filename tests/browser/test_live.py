@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect
 
-from devtools.browser.hosts import PATIENCE
-from tests.browser.conftest import axe_faults, serving
+from tests.browser.conftest import Violations, serving
 
 SIZE = {"width": 390, "height": 844}
 PHONE: dict[str, Any] = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
@@ -27,7 +26,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def service(home: Path) -> Iterator[str]:
     """Start a server where anybody may open a table; yield its address."""
-    with serving(home, "serve", "--ready=0", "--open", f"--log={home / 'log'}", f"--data={home / 'data'}") as address:
+    with serving(home, "serve", "--open", f"--log={home / 'log'}", f"--data={home / 'data'}") as address:
         yield address
 
 
@@ -37,7 +36,6 @@ class Person:
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
         self.frames: list[Any] = []
         self.faults: list[str] = []
         self.page.on("websocket", self._listen)
@@ -62,18 +60,18 @@ class Person:
 
     def sit(self) -> None:
         self.act("sit")
-        expect(self.page.locator("[data-you]")).to_have_count(1, timeout=PATIENCE)
+        expect(self.page.locator("[data-you]")).to_have_count(1)
 
     def act(self, name: str) -> None:
         self.page.locator(f'[data-act="{name}"]:not(:disabled)').first.click()
 
     def at_table(self) -> None:
-        expect(self.page.locator('[data-p10="table"][data-rev]')).to_be_visible(timeout=PATIENCE)
-        expect(self.page.locator("[data-hand-card]")).not_to_have_count(0, timeout=PATIENCE)
+        expect(self.page.locator('[data-p10="table"][data-rev]')).to_be_visible()
+        expect(self.page.locator("[data-hand-card]")).not_to_have_count(0)
 
 
 def code_on(page: Page) -> str:
-    text = page.locator('[data-p10="invite"]').inner_text(timeout=PATIENCE)
+    text = page.locator('[data-p10="invite"]').inner_text()
     match = re.search(r"\b[B-Z]{6}\b", text)
     assert match is not None, text
     return match[0]
@@ -99,7 +97,7 @@ def late_wall(host: Person) -> Page:
     panel, said = wall.locator('[data-p10="wall"]'), wall.get_by_text("One moment …")
 
     def waiting_for(kind: str) -> Route:
-        expect(said).to_be_visible(timeout=PATIENCE)
+        expect(said).to_be_visible()
         expect(wall.locator("h1")).to_have_text("All tables")
         while kind not in held:
             wall.wait_for_timeout(50)
@@ -107,27 +105,27 @@ def late_wall(host: Person) -> Page:
         return held.pop(kind)
 
     waiting_for("js").abort()
-    expect(wall.get_by_role("alert")).to_have_text("This part of the page could not be loaded.", timeout=PATIENCE)
+    expect(wall.get_by_role("alert")).to_have_text("This part of the page could not be loaded.")
     wall.locator('[data-act="retry"]').click()
     script = waiting_for("js")
     with wall.expect_response("**/live/class.js"):
         script.continue_()
     waiting_for("css").continue_()
-    expect(panel).to_be_visible(timeout=PATIENCE)
+    expect(panel).to_be_visible()
     expect(panel.locator(".tables")).to_have_css("display", "grid")
     expect(said).to_have_count(0)
     host.context.unroute("**/live/class.*")
     return wall
 
 
-def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> None:
+def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser, violations: Violations) -> None:
     """axe finds nothing to complain about on the first page, and nothing is wider than a phone."""
     for scheme in ("light", "dark"):
-        with browser.new_context(**{**PHONE, "color_scheme": scheme, "bypass_csp": True}) as context:
+        with browser.new_context(**{**PHONE, "color_scheme": scheme}) as context:
             page = context.new_page()
             page.goto(f"{service}live")
-            expect(page.locator('input[name="code"]')).to_be_visible(timeout=PATIENCE)
-            assert axe_faults(page) == []
+            expect(page.locator('input[name="code"]')).to_be_visible()
+            assert violations(page.locator("html")) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -143,26 +141,26 @@ def test_a_page_without_websockets_polls_and_plays_with_the_others(service: str,
         assert (hanna.faults, ben.faults) == ([], [])
 
 
-def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser) -> None:
+def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser, violations: Violations) -> None:
     """The panel comes from a file of its own; everything in it can be touched, and the table plays by it."""
-    with browser.new_context(**{**PHONE, "bypass_csp": True}) as context:
+    with browser.new_context(**PHONE) as context:
         host = Person(context, f"{service}live")
         host.open("Hanna")
         host.act("rules")
         rules = host.page.locator('[data-p10="house-rules"]')
-        expect(rules).to_have_attribute("lang", "de", timeout=PATIENCE)
+        expect(rules).to_have_attribute("lang", "de")
         expect(rules.locator("fieldset input")).to_have_count(10)
         for number, left in ((1, 4), (3, 3), (4, 2), (5, 1)):
             rules.locator(f'[data-option="phase {number}"]').click()
-            expect(rules.locator("fieldset :checked")).to_have_count(left, timeout=PATIENCE)
+            expect(rules.locator("fieldset :checked")).to_have_count(left)
         expect(rules.locator('[data-option="phase 2"]')).to_be_disabled()
         rules.locator('[data-option="must_lay_down"]').click()
         line = host.page.locator('[data-p10="room-table"]').get_by_text("mit 2 Hausregeln")
-        expect(line).to_be_visible(timeout=PATIENCE)
+        expect(line).to_be_visible()
         heights = rules.locator("label").evaluate_all("(labels) => labels.map((label) => label.offsetHeight)")
         assert min(heights) >= 44, heights
         assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert axe_faults(host.page) == []
+        assert violations(host.page.locator("html")) == []
         begin(host)
         assert host.page.locator('[data-p10="table"]').get_attribute("data-phase") == "2"
         assert host.faults == []

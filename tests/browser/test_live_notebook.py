@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
-from devtools.browser.hosts import PATIENCE, Host
+from devtools.browser.hosts import Host
 from tests.browser.in_process import InProcess
 
-pytest.importorskip("segno", reason="the extra tables is not installed")
+pytest.importorskip("segno", reason="the extra app is not installed")
 
 
 def test_pages_of_tables_are_in_the_notebook_or_behind_a_link(page: Page, here: InProcess) -> None:
@@ -29,7 +29,7 @@ def test_pages_of_tables_are_in_the_notebook_or_behind_a_link(page: Page, here: 
     expect(pupil.locator("#live")).to_contain_text("Ben")
 
     said = "Your browser does not show the page here. Use the link."
-    expect(theirs.get_by_role("status")).to_have_text(said, timeout=PATIENCE)
+    expect(theirs.get_by_role("status")).to_have_text(said)
     expect(theirs.locator("iframe")).to_have_count(0)
     expect(theirs.get_by_text("tab of its own")).to_have_attribute("href", refused.link)
     expect(ours.locator("iframe")).to_be_visible()

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from devtools.browser.driver import TablePage, TouchPage
-from devtools.browser.hosts import PATIENCE
 
 from .live_record import CARD, Record, Sight, sights
 from .test_live import PHONE, Person, begin, home, late_wall, service
@@ -88,7 +87,7 @@ class Player:
 
     def at(self, rev: int) -> None:
         """Wait until the page shows this moment."""
-        expect(self.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", str(rev), timeout=PATIENCE)
+        expect(self.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", str(rev))
 
     @property
     def sights(self) -> list[Sight]:
@@ -130,11 +129,11 @@ def party(service: str, browser: Browser) -> Iterator[Party]:
         wall.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(str(text))))
         wall.reload()
         begin(*four)
-        expect(wall.locator('[data-p10="wall"]')).to_contain_text("playing, round 1", timeout=PATIENCE)
+        expect(wall.locator('[data-p10="wall"]')).to_contain_text("playing, round 1")
         watcher = person(**wide)
         watcher.enter("Wanda", code)
         watcher.act("watch")
-        expect(watcher.page.locator('[data-p10="table"][data-rev]')).to_be_visible(timeout=PATIENCE)
+        expect(watcher.page.locator('[data-p10="table"][data-rev]')).to_be_visible()
         players = [Player(name, one, seat) for seat, (name, one) in enumerate(zip(names, four, strict=True))]
         yield Party(code, players, Player("Wanda", watcher, None), wall, walls)
         assert [one.faults for one in (*four, watcher)] == [[]] * 5
@@ -221,10 +220,10 @@ def together(one: Player, other: Player) -> None:
 def offline(player: Player) -> Iterator[None]:
     """Take the network from a page, which says so."""
     player.person.context.set_offline(True)
-    expect(player.page.locator(f"{ROW}[data-lost]")).to_be_visible(timeout=PATIENCE)
+    expect(player.page.locator(f"{ROW}[data-lost]")).to_be_visible()
     yield
     player.person.context.set_offline(False)
-    expect(player.page.locator(f"{ROW}[data-lost]")).to_have_count(0, timeout=PATIENCE)
+    expect(player.page.locator(f"{ROW}[data-lost]")).to_have_count(0)
 
 
 @contextmanager
@@ -243,7 +242,7 @@ def test_a_page_that_was_offline_or_frozen_comes_back_to_its_seat(pair: list[Pla
         with gone(ben):
             hanna.move()
             hanna.page.wait_for_timeout(GONE)
-        expect(hanna.page.locator(ROW)).not_to_contain_text("Ben", timeout=PATIENCE)
+        expect(hanna.page.locator(ROW)).not_to_contain_text("Ben")
         together(hanna, ben)
         turn_of(ben, hanna)
         ben.move()
@@ -264,7 +263,7 @@ def test_two_tabs_of_one_person_have_one_seat(pair: list[Player]) -> None:
         page.evaluate(DRAW, soon)
     for player in (hanna, tab):
         cards = player.page.locator("[data-hand-card]")
-        expect(cards).to_have_count(len(before["hand"]) + 1, timeout=PATIENCE)
+        expect(cards).to_have_count(len(before["hand"]) + 1)
     second.wait_for_timeout(300)
     assert [player.look()["rev"] for player in (hanna, tab, ben)] == [before["rev"] + 2] * 3
     tab.move()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Page
 
-from devtools.browser import states
-from tests.browser.test_one_screen import CELL, PAINTED, PHONES, touching
+from tests.browser.test_one_screen import CELL, PAINTED, PHONES, show, touching
 
 __all__ = ["touching"]
 PHONE = (390, 844)
@@ -43,16 +40,6 @@ DARK = [
 ]
 DEAF = "() => { sent.push = () => { throw new Error('no kernel'); }; }"
 """Takes away the Python to which the page speaks."""
-
-
-def show(page: Page, name: str, edition: str = "classic", seats: int = 6, *, own: bool = True, **view: Any) -> None:
-    """Show a moment of a game, with changes of its view."""
-    session = states.MOMENTS[name](edition, seats)
-    assert session is not None
-    state = states.shown(name, session, "en")
-    state["view"] |= view
-    page.evaluate("([state, own]) => show(state, own)", [state, own])
-    page.evaluate(PAINTED)
 
 
 def test_what_belongs_together_stands_in_line(touching: Page) -> None:

@@ -24,7 +24,6 @@ from tests.helpers import played_out
 
 __all__ = ["app"]
 
-SHOWN = 60_000
 LEARNER = """
 from phase10_widgets import Learner
 from devtools.browser.markup import PAYLOADS, own_question
@@ -135,8 +134,8 @@ def test_what_learners_and_teachers_write(watch: Watch, here: InProcess, tmp_pat
     page, names = watch.page, ("board", "asked", "first", "second", "third")
     here.open(page, LEARNER, *names)
     board = page.locator('section.p10[data-kind="progress"]')
-    board.wait_for(timeout=SHOWN)
-    page.locator('[data-question="own/at-least-one"]').nth(2).wait_for(timeout=SHOWN)
+    board.wait_for()
+    page.locator('[data-question="own/at-least-one"]').nth(2).wait_for()
     assert all(map(watch.shows, PAYLOADS[:3]))
     assert watch.found() == []
     for payload in PAYLOADS:
@@ -148,7 +147,7 @@ def test_what_learners_and_teachers_write(watch: Watch, here: InProcess, tmp_pat
         assert watch.found() == []
     page.reload()
     here.open(page, LEARNER, *names)
-    expect(board.locator('[data-field="name"]')).to_have_value(PAYLOADS[-1], timeout=SHOWN)
+    expect(board.locator('[data-field="name"]')).to_have_value(PAYLOADS[-1])
     assert watch.found() == []
 
 

@@ -53,12 +53,14 @@ ACTS = {
 
 ASKED = "[data-p10='choose-phase'], [data-p10='target'], [data-p10='lay-down-panel']"
 
+PRIMARY = """[...root.querySelectorAll(".actions [data-primary]")].map(({dataset, disabled, firstChild}) =>
+      ({act: dataset.act, label: firstChild.data.trim(), disabled}))"""
+
 LOOK = """async () => {
   const root = document.querySelector("[data-p10='table']");
   const soon = () => new Promise((done) => setTimeout(done));
   const look = (after) => {
-    const primary = [...root.querySelectorAll(".actions [data-primary]")].map(({dataset, disabled, firstChild}) =>
-      ({act: dataset.act, label: firstChild.data.trim(), disabled}));
+    const primary = PRIMARY;
     const says = root.querySelector("[data-p10='message'] :is(.status, .refused span)").textContent;
     return {after, says, primary, asks: root.querySelector("ASKED") !== null, step: root.dataset.step};
   };
@@ -83,20 +85,18 @@ LOOK = """async () => {
     await soon();
   }
   return found;
-}""".replace("ASKED", ASKED)
+}""".replace("ASKED", ASKED).replace("PRIMARY", PRIMARY)
 
 HINTED = """async (hint) => {
   say(hint);
   await new Promise((done) => setTimeout(done));
   const root = document.querySelector("[data-p10='table']");
-  const primary = [...root.querySelectorAll(".actions [data-primary]")];
-  const look = primary.map(({dataset, disabled, firstChild}) =>
-    ({act: dataset.act, label: firstChild.data.trim(), disabled}));
+  const primary = PRIMARY;
   const says = root.querySelector(".refused span").textContent;
   sent.length = 0;
-  primary[0]?.click();
-  return {after: "a hint", says, primary: look, asks: false, sent: sent.map(({action}) => action)};
-}"""
+  root.querySelector(".actions [data-primary]")?.click();
+  return {after: "a hint", says, primary, asks: false, sent: sent.map(({action}) => action)};
+}""".replace("PRIMARY", PRIMARY)
 
 
 def first_act(words: str, language: str) -> str | None:

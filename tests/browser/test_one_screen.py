@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page, Route
 
 from devtools.browser import states
-from tests.browser.conftest import Violations
+from tests.browser.conftest import NewContext, Violations
 from tests.packages import PACKAGE
 
 HERE = Path(__file__).parent
@@ -98,13 +98,11 @@ def moments(edition: str, seats: int, language: str) -> Iterator[tuple[str, Any,
 
 
 @pytest.fixture
-def touching(browser: Browser) -> Iterator[Page]:
-    """Yield a page on a device with a touch screen, with tables but no server."""
-    context = browser.new_context(has_touch=True, reduced_motion="reduce")
-    page = context.new_page()
+def touching(new_context: NewContext) -> Page:
+    """Return a page on a device with a touch screen, with tables but no server."""
+    page = new_context(has_touch=True, reduced_motion="reduce").new_page()
     serve(page)
-    yield page
-    context.close()
+    return page
 
 
 def serve(page: Page) -> None:
@@ -117,6 +115,16 @@ def serve(page: Page) -> None:
     page.route("http://table.test/**", answer)
     page.goto("http://table.test/")
     page.wait_for_function("() => window.ready")
+
+
+def show(page: Page, name: str, edition: str = "classic", seats: int = 6, *, own: bool = True, **view: Any) -> None:
+    """Show a moment of a game, with changes of its view."""
+    session = states.MOMENTS[name](edition, seats)
+    assert session is not None
+    state = states.shown(name, session, "en")
+    state["view"] |= view
+    page.evaluate("([state, own]) => show(state, own)", [state, own])
+    page.evaluate(PAINTED)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -152,8 +160,7 @@ def test_before_you_lay_down_the_phase_and_what_helps_are_in_sight(touching: Pag
 
 
 def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
-    state = next(state for name, state, _ in moments("classic", 6, "en") if name == "decision")
-    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    show(touching, "decision")
     for width, height in ((390, 664), (390, 844), (1280, 720), (1366, 768)):
         touching.set_viewport_size({"width": width, "height": height})
         touching.evaluate(PAINTED)
@@ -162,8 +169,7 @@ def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
 
 
 def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) -> None:
-    state = next(state for name, state, _ in moments("flip", 6, "en") if name == "graded")
-    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    show(touching, "graded", "flip")
     for width, height in SCREENS:
         touching.set_viewport_size({"width": width, "height": height})
         touching.evaluate(PAINTED)
@@ -191,9 +197,7 @@ def test_an_ordinary_turn_fits_the_smallest_screen(touching: Page) -> None:
     page = touching
     page.set_viewport_size({"width": 320, "height": 480})
     for name in ("draw", "play", "incomplete", "hint", "hit"):
-        session = states.MOMENTS[name]("classic", 4)
-        assert session
-        page.evaluate("([state, own]) => show(state, own)", [states.shown(name, session, "en"), True])
+        show(page, name, seats=4)
         assert page.evaluate("document.querySelector('.board').scrollHeight <= innerHeight")
         hand = page.locator("[data-hand-card], [data-pile], .actions .main button")
         assert all(hand.nth(number).evaluate(ON_TOP) for number in range(hand.count())), name
@@ -237,23 +241,20 @@ def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
     assert page.evaluate(PLACES) == alone
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_place_for_a_saved_card_says_so_and_moves_nothing(touching: Page, language: str) -> None:
+def test_the_place_for_a_saved_card_says_so_and_moves_nothing(touching: Page) -> None:
     touching.set_viewport_size({"width": 390, "height": 664})
-    state = next(state for name, state, _ in moments("masters", 4, language) if name == "save")
-    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    show(touching, "save", "masters", 4)
     saved = touching.locator("[data-pile='saved']")
     before, words = touching.evaluate(PILES), saved.inner_text()
     select(touching, 3)
-    assert saved.inner_text() != words == ("empty\nSaved" if language == "en" else "leer\nAufgehoben")
+    assert saved.inner_text() != words == "empty\nSaved"
     assert touching.evaluate(PILES) == before
 
 
 @pytest.mark.parametrize("row", [0, -1], ids=["upper row", "lower row"])
 def test_a_finger_throws_a_card_away_and_nothing_scrolls(touching: Page, row: int) -> None:
-    state = next(state for name, state, _ in moments("classic", 6, "en") if name == "play")
     touching.set_viewport_size({"width": 390, "height": 664})
-    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    show(touching, "play")
     card = touching.locator("[data-hand-card]").nth(row)
     word, box = card.get_attribute("data-hand-card"), card.bounding_box()
     assert box is not None
@@ -263,7 +264,7 @@ def test_a_finger_throws_a_card_away_and_nothing_scrolls(touching: Page, row: in
     for up in range(20, 140, 20):
         wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - up}]})
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    touching.evaluate(PAINTED)
+    touching.wait_for_function("() => sent.some(({ kind }) => kind === 'action')")
     actions = [each["action"] for each in touching.evaluate("sent") if each["kind"] == "action"]
     assert [(each["type"], each["card"]) for each in actions] == [("discard", word)]
     assert (

@@ -4,20 +4,44 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, WebSocket
 
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from phase10_widgets import Game, Session
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
-from tests.browser.conftest import Frame, table_in
+from tests.browser.conftest import table_in
 
 GAME: tuple[str, list[str], int] = ("classic", ["You", "greedy", "greedy"], 10)
 """Edition, players and seed of a game of phases 1 and 2 that ends after two rounds."""
 CODE = f"from phase10_widgets import Table\ntable = Table(*{GAME!r}, phases=[1, 2], pace=0.02)"
+
+
+class Frame(NamedTuple):
+    """One websocket message; binary ones are decoded as UTF-8 as far as possible."""
+
+    sent: bool
+    text: str
+
+
+@pytest.fixture
+def websocket_traffic(page: Page) -> list[Frame]:
+    """Record every websocket message of the page from now on; request it before ``page.goto``."""
+    frames: list[Frame] = []
+
+    def record(sent: bool, payload: str | bytes) -> None:
+        frames.append(Frame(sent, payload if isinstance(payload, str) else payload.decode("utf-8", "replace")))
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda payload: record(True, payload))
+        socket.on("framereceived", lambda payload: record(False, payload))
+
+    page.on("websocket", listen)
+    return frames
 
 
 def test_a_whole_classic_game_shows_what_the_seat_may_see(

@@ -17,11 +17,11 @@ from devtools.browser.driver import TablePage
 from devtools.browser.servers import Servers
 from phase10_widgets.extensions import unregister
 from tests.browser.conftest import Violations
+from tests.browser.test_app import AppPage
 from tests.browser.test_lesson_pages import show_all
 from tests.packages import TEMPLATE, Once, install, lend, python
 
 pytestmark = pytest.mark.slow
-SHOWN = 60_000
 PHASES = (1, 2)
 """The phases of the game that is played; the second is a leap, the plugin's own kind."""
 
@@ -63,12 +63,12 @@ def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
 ) -> None:
     """``phase10 play`` offers the game; everything is done in its page, with clicks."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    installed.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
-    page.goto(f"{installed.opened()}&language=en")
+    address = installed.start("phase10_widgets", "play", "--no-browser", ready="health")
+    page.goto(f"{address}play?language=en")
     setup = page.locator('[data-p10="setup"]')
-    setup.wait_for(timeout=SHOWN)
+    setup.wait_for()
     setup.locator('[data-edition="aurora"]').check()
-    choose_phases(page, *PHASES)
+    AppPage(page).choose_phases(*PHASES)
     setup.locator('[data-act="play"]').click()
     table = TablePage(page, "aurora", {number: str(aurora.phases[number - 1]) for number in PHASES})
     table.wait()
@@ -104,23 +104,15 @@ def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-def choose_phases(page: Page, *wanted: int) -> None:
-    """Play only these phases."""
-    page.locator('[data-p10="setup"] details summary', has_text="Phases").click()
-    boxes = page.locator('[data-p10="setup"] input[data-phase]')
-    for at in range(boxes.count()):
-        boxes.nth(at).set_checked(int(boxes.nth(at).get_attribute("data-phase") or 0) in wanted)
-
-
 def test_its_lesson_is_played_asked_and_answered(page: Page, installed: Servers) -> None:
     """The lesson's page shows a table of the plugin's game, and a question; the board counts the answer."""
-    page.goto(f"{installed.start('phase10_widgets', 'serve', '--ready=0', ready='health')}lessons/21")
+    page.goto(f"{installed.start('phase10_widgets', 'serve', ready='health')}lessons/21")
     show_all(page)
     table = page.locator('[data-p10="table"]')
     expect(page.locator("p", has_text="Only the notebook shows what comes here: 21_sixth_color.ipynb.")).to_be_visible()
     expect(table).to_have_attribute("aria-label", "Aurora table")
     card = page.locator('section.p10[data-kind="question"]')
-    expect(card.locator('[data-question="21/alike"]')).to_contain_text("6 colors", timeout=SHOWN)
+    expect(card.locator('[data-question="21/alike"]')).to_contain_text("6 colors")
     card.locator('[data-act="skip"]').click()
     cards = int(re.findall(r"that (\d) cards", card.locator('[data-p10="prompt"]').inner_text())[0])
     answer, feedback = card.locator('[data-field="answer"]'), card.locator('[data-p10="feedback"]')

@@ -14,7 +14,6 @@ from devtools.browser.servers import ROOT
 from tests.browser.conftest import serving
 from tests.contracts.test_plugins import install
 
-SHOWN = 60_000
 FRENCH = {"English": "Français", "You": "Toi", "Draw pile": "Pioche", "Round {n}": "Manche {n}"}
 IN_BROWSERS = {
     "table.pilesDeck": "Pioche",
@@ -58,20 +57,20 @@ def choose(page: Page) -> None:
 def test_a_game_without_a_kernel_speaks_it(page: Page, server: str) -> None:
     page.goto(f"{server}play?language=en")
     play = page.locator('[data-act="play"]')
-    play.wait_for(timeout=SHOWN)
+    play.wait_for()
     choose(page)
     expect(play).to_contain_text("Jouer")
     assert page.locator("html").get_attribute("lang") == "fr"
     play.click()
     table = page.locator('[data-p10="table"]')
-    expect(table).to_contain_text("À toi : pioche une carte", timeout=SHOWN)
+    expect(table).to_contain_text("À toi : pioche une carte")
     page.reload()
-    expect(table).to_contain_text("Manche 1", timeout=SHOWN)
+    expect(table).to_contain_text("Manche 1")
 
 
 def test_shared_tables_speak_it(page: Page, server: str) -> None:
     page.goto(f"{server}live?language=en")
-    page.locator('[data-p10="live"]').wait_for(timeout=SHOWN)
+    page.locator('[data-p10="live"]').wait_for()
     choose(page)
     expect(page).to_have_title("Table partagée · Phase 10")
     expect(page.get_by_label("Langue")).to_have_value("fr")

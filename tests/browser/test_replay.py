@@ -1,31 +1,19 @@
-"""A finished game and its replay in a real browser."""
+"""A finished game, its replay, and the coach's look at it, in a real browser."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from devtools.browser import states
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from devtools.browser.scenes import code
-from phase10_widgets import Game, Session, players
+from phase10_widgets import Game
 from tests.browser.conftest import Violations, table_in
-
-
-@pytest.fixture(scope="module")
-def finished() -> Session:
-    """Return a short game that a person has played to its end."""
-    session = Session("classic", ["You", "greedy", "greedy"], 4, phases=[1, 2])
-    like_me = players.get("greedy")
-    while session.game.to_act is not None:
-        if session.waits_for_person:
-            session.act(0, like_me.choose(session.game.observe(0)))
-        else:
-            session.step()
-    return session
+from tests.helpers import played_out
 
 
 def place(table: TablePage, name: str) -> int:
@@ -36,9 +24,8 @@ def press(table: TablePage, key: str) -> None:
     table.answered(lambda: table.page.keyboard.press(key))
 
 
-def test_a_game_is_looked_at_again_and_its_deal_played_again(
-    page: Page, here: Host, finished: Session, violations: Violations
-) -> None:
+def test_a_game_is_looked_at_again_and_its_deal_played_again(page: Page, here: Host, violations: Violations) -> None:
+    finished = states.finished("classic", 3, [1, 2])
     table = table_in(TablePage, here, page, code(finished))
     assert table.root.locator('[data-p10="seed"]').input_value() == str(finished.game.state.seed)
     assert violations(table.root) == []
@@ -75,3 +62,25 @@ def test_a_game_is_looked_at_again_and_its_deal_played_again(
     first = finished.games[0]
     assert sorted(table.hand()) == sorted(first.observe(0).to_dict()["hand"].split())
     assert table.data("step") == "draw"
+
+
+COACH = "from phase10_widgets import Coach\ncoach = Coach(language='de')"
+
+
+def test_the_coach_looks_at_a_file(page: Page, here: Host, tmp_path: Path, violations: Violations) -> None:
+    """It is loaded on the first screen, and keys move through the replay."""
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(played_out("classic", 2, phases=[1, 2]).record()), "utf-8")
+    here.open(page, COACH, "coach")
+    start, root = page.locator('[data-p10="coach"]'), page.locator('[data-p10="table"]')
+    start.wait_for()
+    assert violations(start) == []
+    with page.expect_file_chooser() as chooser:
+        start.locator('[data-act="load-game"]').press("Enter")
+    chooser.value.set_files(file)
+    decisions = root.locator('[data-act="decision"]')
+    expect(decisions.first).to_contain_text("Besser:")
+    expect(root).to_contain_text("Können")
+    decisions.first.press("Enter")
+    expect(decisions.first).to_have_attribute("aria-current", "true")
+    assert violations(root) == []

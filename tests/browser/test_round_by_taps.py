@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from devtools.browser.driver import TouchPage
 from devtools.browser.hosts import Host
-from tests.browser.conftest import table_in
+from tests.browser.conftest import NewContext, table_in
 
 SIZES = ((360, 640), (844, 390), (1280, 720))
 SKIP = 3
@@ -68,12 +67,8 @@ ROUNDS: dict[str, tuple[type[TouchPage], dict[str, Any], set[str]]] = {
 
 
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(has_touch=True)
-    page = context.new_page()
-    page.set_default_navigation_timeout(60_000)
-    yield page
-    context.close()
+def phone(new_context: NewContext) -> Page:
+    return new_context(has_touch=True).new_page()
 
 
 @pytest.mark.parametrize(
@@ -107,9 +102,7 @@ def standing_still(it: Locator) -> object:
 
 
 @pytest.mark.rotating
-@pytest.mark.parametrize(
-    ("where", "edition"), [("jupyterlab", "flip"), ("notebook", "standard"), ("marimo", "masters")]
-)
+@pytest.mark.parametrize(("where", "edition"), [("jupyterlab", "flip"), ("marimo", "masters")])
 def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], where: str, edition: str) -> None:
     """The notebook is scrolled once, to the table; from then on everything is in sight."""
     phone.set_viewport_size({"width": WINDOWS[0][0], "height": WINDOWS[0][1]})

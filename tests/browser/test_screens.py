@@ -1,4 +1,4 @@
-"""The table fits every screen: nothing overflows at its side, whatever is open."""
+"""The table fits every width: nothing overflows at its side, whatever is open; in a cell it keeps its height."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from phase10_widgets.views.table import HEIGHT
 from tests.browser.conftest import table_in
 from tests.browser.test_moves import rest
 from tests.helpers import rotating
@@ -23,6 +24,13 @@ STICKING_OUT = """(root) => {
         .map((node) => node.outerHTML.slice(0, 120));
 }"""
 MASTERS = "from phase10_widgets import Table\ntable = Table('masters', ['You', 'greedy', 'greedy'], seed=5, pace=0"
+PLACES = """(root) => {
+    const { x, y, width, height } = root.getBoundingClientRect();
+    const parts = "header, [data-seat-box], [data-pile], [data-p10], [data-hand-card], [data-own] button";
+    const found = [...root.querySelectorAll(parts)].filter((node) => node.checkVisibility() && !node.closest(".sr"));
+    const boxes = found.map((node) => node.getBoundingClientRect());
+    return [width, height, ...boxes.map((box) => [box.x - x, box.y - y, box.width, box.height])].flat().map(Math.round);
+}"""
 
 
 def assert_fits(table: TablePage) -> None:
@@ -35,13 +43,12 @@ def assert_fits(table: TablePage) -> None:
 
 @pytest.mark.parametrize("in_page", [False, rotating(True)], ids=["cell", "page"])
 def test_nothing_sticks_out(page: Page, here: Host, *, in_page: bool) -> None:
-    """A masters table has the most to show: a choice of phases, a place for saved cards; then a phase, and a hit."""
+    """A masters table has the most to show; for the other moments of a turn, see test_one_screen.py."""
     home = ", home=lambda: None)" if in_page else ")"
     table = table_in(TablePage, here, page, MASTERS + home, edition="masters")
     assert_fits(table)
     table.click("choose-phase", ":enabled")
     table.settle()
-    assert_fits(table)
     for name in ("help", "menu"):
         table.press(name)
         assert_fits(table)
@@ -50,17 +57,16 @@ def test_nothing_sticks_out(page: Page, here: Host, *, in_page: bool) -> None:
         table.sheet(name)
         assert_fits(table)
         table.close()
-    table.draw()
-    table.select(table.hand()[0])
-    assert_fits(table)
 
-    table = table_in(TablePage, here, page, scenes.code(scenes.laying(), page=in_page))
-    table.press("arrange")
-    assert_fits(table)
-    table.click("lay-down-confirm")
-    assert_fits(table)
 
-    hitting = scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=scenes.SETS)
-    table = table_in(TablePage, here, page, scenes.code(hitting, page=in_page))
-    table.aim_hit()
-    assert_fits(table)
+def test_in_a_document_the_table_stays_in_its_cell(page: Page, here: Host) -> None:
+    """In a lesson, the table has its height and scrolls with the text."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = table_in(TablePage, here, page, scenes.code(scenes.laying()))
+    page.evaluate("document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 1500px' }))")
+    rest(table)
+    before = table.root.evaluate(PLACES)
+    assert before[1] == HEIGHT
+    for top in (200, 600, 1500):
+        page.evaluate("(top) => scrollTo(0, top)", top)
+        assert table.root.evaluate(PLACES) == before, f"scrolled to {top}"

@@ -1,78 +1,47 @@
-"""The page that plays alone, at a server and on the static site: rounds, reloads, losses, languages, lines of sight."""
+"""The page that plays alone at a server; test_site.py plays on the site."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from devtools.browser.driver import TablePage
-from devtools.browser.servers import FileServer
-from tests.browser.conftest import COLD, Violations
-from tests.helpers import rotating
+from tests.browser.conftest import NewContext, Violations
+from tests.browser.test_app import AppPage
+from tests.browser.test_one_screen import SIGHT
 
 COSTLY_DEAL = "56"
 """A deal in which our simple player loses turns."""
-SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 SETUP, TABLE = '[data-p10="setup"]', '[data-p10="table"]'
 
 
-class Home(NamedTuple):
-    """A place where the page can be; on the site, where Python is in the browser, a path ends with a slash."""
-
-    address: str
-    slash: str = ""
-
-    def page(self, name: str) -> str:
-        return f"{self.address}{name}{self.slash}"
-
-
-@pytest.fixture(params=["server", rotating("site below a path")])
-def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Home]:
-    """Yield each place where the page can be; for the root of a host, see test_kept_games.py."""
-    if request.param == "server":
-        yield Home(request.getfixturevalue("alone"))
-        return
-    (tmp_path / "some").mkdir()
-    (tmp_path / "some" / "where").symlink_to(request.getfixturevalue("site"))
-    with FileServer(tmp_path) as host:
-        yield Home(f"{host.address}some/where/", "/")
-
-
 @pytest.fixture
-def visitor(context: BrowserContext) -> Page:
-    page = context.new_page()
-    page.set_default_timeout(COLD)
+def visitor(page: Page) -> Page:
     page.emulate_media(reduced_motion="reduce")
     return page
 
 
-def started(page: Page, home: Home, language: str = "en") -> TablePage:
+def started(page: Page, school: str, language: str = "en") -> TablePage:
     """Return the table of a game."""
     table = TablePage(page, "classic")
-    page.goto(f"{home.page('play')}?language={language}&go=play")
+    page.goto(f"{school}play?language={language}&go=play")
     table.wait()
     return table
 
 
-def test_a_round_a_reload_and_the_next_game(visitor: Page, home: Home) -> None:
-    """In German, asking nobody but its own host, and without a kernel."""
-    asked: list[str] = []
-    visitor.on("request", lambda request: asked.append(request.url))
-    table = started(visitor, home, "de")
+def test_a_round_a_reload_and_the_next_game(visitor: Page, school: str, requested: list[str]) -> None:
+    """In German, asking nobody but its own host."""
+    table = started(visitor, school, "de")
     expect(table.root).to_have_attribute("lang", "de")
     assert visitor.evaluate("document.documentElement.lang") == "de"
     expect(table.act("draw-deck")).to_contain_text("Ziehstapel")
     table.draw()
     hand = sorted(table.hand())
     visitor.reload()
-    if home.slash:  # Python is new, too: the setup screen offers the game
-        visitor.locator(f'{SETUP} [data-act="resume"]').first.click()
     table.wait()
     assert sorted(table.hand()) == hand
     table.play_round()
@@ -84,23 +53,19 @@ def test_a_round_a_reload_and_the_next_game(visitor: Page, home: Home) -> None:
         if table.sees("leave-confirm"):
             table.press("leave-confirm")
         expect(visitor.locator(SETUP)).to_be_visible()
-    own = home.address.split("/")[2]
-    assert [url for url in asked if own not in url and not url.startswith(("data:", "blob:"))] == []
-    assert [url for url in asked if "/voila/" in url or "/api/" in url or "/voici/" in url] == []
+    assert [url for url in requested if not url.startswith((school, "data:", "blob:"))] == []
 
 
 @pytest.mark.rotating
-def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, home: Home) -> None:
+def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, school: str) -> None:
     """A weak spot leads to the page of its lesson."""
-    visitor.goto(f"{home.page('play')}?language=en")
-    visitor.locator("summary", has_text="Play a given deal").click()
-    visitor.locator('[data-field="seed"]').fill(COSTLY_DEAL)
-    visitor.locator(f'{SETUP} [data-act="play"]').click()
-    table = TablePage(visitor, "classic")
-    table.wait()
+    visitor.goto(f"{school}play?language=en")
+    app = AppPage(visitor)
+    app.deal(COSTLY_DEAL)
+    table = app.start()
     table.pace("0")
     table.play_game()
-    visitor.goto(home.page("history"))
+    visitor.goto(f"{school}history")
     lesson = visitor.locator("a", has_text="Lesson ").first
     title = lesson.inner_text().partition(": ")[2]
     with visitor.context.expect_page() as opened:
@@ -110,21 +75,18 @@ def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, home: Hom
     visitor.locator('[data-act="open"]').first.click()
     expect(visitor.locator(TABLE)).to_have_attribute("data-mode", "cell")
     links = visitor.locator("a").evaluate_all("(all) => all.map(({href}) => href)")
-    assert any(home.address == link for link in links)
+    assert school in links
 
 
-def test_nothing_is_covered_and_nothing_scrolls(browser: Browser, alone: str) -> None:
+def test_nothing_is_covered_and_nothing_scrolls(new_context: NewContext, school: str) -> None:
     """The sight of the game in its own page: a phone, a phone on its side, and a laptop."""
     for width, height in ((360, 640), (390, 844), (844, 390), (1280, 720)):
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=width < 1000, reduced_motion="reduce"
-        )
-        page = context.new_page()
-        table = started(page, Home(alone))
+        size = {"width": width, "height": height}
+        page = new_context(viewport=size, has_touch=width < 1000, reduced_motion="reduce").new_page()
+        table = started(page, school)
         assert page.evaluate(f"({SIGHT})(true)") == [], (width, height)
         table.draw()
         assert page.evaluate(f"({SIGHT})(true)") == [], (width, height)
-        context.close()
 
 
 SMALL = """(root) => [...root.querySelectorAll("*")].filter((node) => {
@@ -134,12 +96,12 @@ SMALL = """(root) => [...root.querySelectorAll("*")].filter((node) => {
 """The texts of less than 13 px."""
 
 
-def test_no_word_before_a_game_is_small_or_cut_off(visitor: Page, alone: str, violations: Violations) -> None:
+def test_no_word_before_a_game_is_small_or_cut_off(visitor: Page, school: str, violations: Violations) -> None:
     """The setup screen with the longest list of players, and the list of finished games; axe finds nothing there."""
     for width, height in ((360, 640), (1280, 720)):
         visitor.set_viewport_size({"width": width, "height": height})
         for path, screen in (("play", SETUP), ("history", '[data-p10="coach"]')):
-            visitor.goto(f"{alone}{path}?language=en")
+            visitor.goto(f"{school}{path}?language=en")
             visitor.locator(screen).wait_for()
             while (more := visitor.locator('[data-act="add-seat"]:enabled')).count():
                 more.click()
@@ -149,9 +111,9 @@ def test_no_word_before_a_game_is_small_or_cut_off(visitor: Page, alone: str, vi
             assert violations(visitor.locator("body")) == [], (width, path)
 
 
-def test_offline_and_back(visitor: Page, alone: str) -> None:
+def test_offline_and_back(visitor: Page, school: str) -> None:
     """A button pressed without a network acts once, when the network is back."""
-    table = started(visitor, Home(alone))
+    table = started(visitor, school)
     visitor.context.set_offline(True)
     table.tap(table.act("draw-deck"))
     visitor.wait_for_timeout(1500)
@@ -163,12 +125,12 @@ def test_offline_and_back(visitor: Page, alone: str) -> None:
     assert (len(table.hand()), table.data("step")) == (11, "play")
 
 
-def test_two_tabs_show_one_game(visitor: Page, alone: str) -> None:
+def test_two_tabs_show_one_game(visitor: Page, school: str) -> None:
     """A duplicated tab has the first one's visit."""
-    table = started(visitor, Home(alone))
+    table = started(visitor, school)
     visit: dict[str, Any] = visitor.evaluate("({...sessionStorage})")
     other = visitor.context.new_page()
-    other.goto(f"{alone}play")
+    other.goto(f"{school}play")
     other.add_init_script(f"Object.assign(sessionStorage, {json.dumps(visit)})")
     other.reload()
     twin = TablePage(other, "classic")

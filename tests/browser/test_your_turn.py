@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -13,18 +12,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.hosts import Host, Jupyter, write_notebook
-from devtools.browser.servers import Servers
 from phase10_widgets import teaching
 from phase10_widgets.apps import python_files
 from phase10_widgets.apps.serve import browser_python
-from phase10_widgets.teaching import CodeTask, course
+from phase10_widgets.teaching import CodeTask
 from phase10_widgets.teaching.player_code import EXAMPLES
 from tests.browser.conftest import Violations
-from tests.helpers import rotating
 
-SHOWN = 90_000
-"""The milliseconds that a lesson, or Python in a browser, may take to start on a busy machine."""
-PYTHON = browser_python.PythonFiles(python_files.files())
+PYTHON = browser_python.PythonFiles()
 TASKS = [task for number in teaching.numbers() if (task := teaching.lesson(number).task)]
 ENDLESS = "def lucky(random):\n    while True:\n        pass\n"
 WRONG = {
@@ -40,30 +35,12 @@ WRONG = {
 """What a learner may type, and what is said about it."""
 
 
-@pytest.fixture(scope="module")
-def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Show the lessons on one's own machine; yield the address that opens them."""
-    servers = Servers(tmp_path_factory.mktemp("own"))
-    servers.start("phase10_widgets", "play", "--lessons", "--no-browser", ready="voila/static/voila.js")
-    yield servers.opened()
-    servers.stop()
-
-
-@pytest.fixture
-def own_lessons(page: Page, own_address: str) -> str:
-    """Open the printed address, as the command does; return the server's."""
-    page.goto(own_address)
-    return own_address.partition("voila/")[0]
-
-
 def card(page: Page, address: str, number: int, name: str) -> Locator:
-    """Open a lesson, on a page of its own or in Voilà; return its card with the code of this name."""
-    own = address.endswith("lessons/")
-    page.goto(f"{address}{number if own else course.COURSE[number].notebooks['en'] + '.ipynb'}")
-    if own:
-        page.locator(f'[data-confined], [data-screen]:has-text("{name}(")').first.scroll_into_view_if_needed()
+    """Open a lesson's page on a server; return its card with the code of this name."""
+    page.goto(f"{address}lessons/{number}")
+    page.locator(f'[data-confined], [data-screen]:has-text("{name}(")').first.scroll_into_view_if_needed()
     found = page.locator(f'section.p10[data-kind="code"]:has-text("{name}")')
-    found.wait_for(timeout=SHOWN)
+    found.wait_for()
     return found
 
 
@@ -71,14 +48,14 @@ def run(card: Locator, code: str, said: str) -> None:
     """Run code in the card's editor, and expect a sentence."""
     card.locator('[data-field="code"]').fill(code)
     card.locator('[data-act="run"]').click()
-    expect(card.locator('[data-p10="feedback"]')).to_contain_text(said, timeout=SHOWN)
+    expect(card.locator('[data-p10="feedback"]')).to_contain_text(said)
     expect(card.locator('[data-act="run"]')).to_be_enabled()
 
 
-def try_everything(card: Locator) -> None:
-    """Type what is wrong, then what is right; then reload."""
-    for code, said in WRONG.items():
-        run(card, code, said)
+def try_out(card: Locator, *wrong: str) -> None:
+    """Type what is wrong in these ways, then what is right."""
+    for code in wrong:
+        run(card, code, WRONG[code])
     task = teaching.lesson(3).task
     assert task
     run(card, task.bugs[0].code, task.bugs[0].feedback)
@@ -87,52 +64,43 @@ def try_everything(card: Locator) -> None:
     expect(card.locator("[data-outcome]").first).to_have_attribute("data-outcome", "right")
 
 
-def test_code_runs_in_the_visitors_browser(page: Page, alone: str, violations: Violations, console: list[str]) -> None:
-    found = card(page, f"{alone}lessons/", 3, "lucky")
-    try_everything(found)
+def test_code_runs_in_the_visitors_browser(page: Page, school: str, violations: Violations, console: list[str]) -> None:
+    found = card(page, school, 3, "lucky")
+    try_out(found, *WRONG)
     assert violations(found) == []
-    found = card(page, f"{alone}lessons/", 3, "lucky")
+    found = card(page, school, 3, "lucky")
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-@pytest.mark.rotating
-def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons: str) -> None:
-    try_everything(card(page, f"{own_lessons}voila/render/", 3, "lucky"))
-
-
-@pytest.mark.parametrize("where", ["alone", rotating("own_lessons")])
-def test_a_player_is_written_where_there_are_no_cells(
-    page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
-) -> None:
-    """It is tried, on a server's page by the browser; a reloaded page has it."""
-    address = f"{request.getfixturevalue(where)}{'lessons/' if where == 'alone' else 'voila/render/'}"
-    found = card(page, address, 12, "mine")
+def test_a_player_is_written_where_there_are_no_cells(page: Page, school: str, violations: Violations) -> None:
+    """It is tried by the browser; a reloaded page has it."""
+    found = card(page, school, 12, "mine")
     field = found.locator('[data-field="code"]')
-    expect(field).to_have_value(EXAMPLES[0], timeout=SHOWN)
+    expect(field).to_have_value(EXAMPLES[0])
     assert violations(found) == []
     own = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
     run(found, EXAMPLES[0], "This is the player that comes with the lesson. Change it first.")
     run(found, own, "of 4 games against greedy")
     assert violations(found) == []
-    found = card(page, address, 12, "mine")
-    expect(field).to_have_value(own, timeout=SHOWN)
+    found = card(page, school, 12, "mine")
+    expect(field).to_have_value(own)
     expect(found.locator('[data-p10="feedback"]')).to_have_text("Your player is kept with your progress.")
 
 
 @pytest.mark.rotating
-def test_a_player_that_never_ends_is_stopped_and_its_code_stays(page: Page, alone: str) -> None:
+def test_a_player_that_never_ends_is_stopped_and_its_code_stays(page: Page, school: str) -> None:
     """Python stops what it can; what it cannot stop, the page ends, and the next player plays at the table."""
-    found = card(page, f"{alone}lessons/", 12, "mine")
+    found = card(page, school, 12, "mine")
     endless = EXAMPLES[0].replace("    return greedy", "    while True:\n        pass\n    return greedy")
     run(found, endless, "It took longer than 4 seconds. Does it contain a loop that never ends?")
     deaf = EXAMPLES[0].replace("    return greedy", "    sum(iter(int, 1))\n    return greedy")
     found.locator('[data-field="code"]').fill(deaf)
     found.locator('[data-act="run"]').click()
-    expect(page.locator('[data-p10="line"]')).to_contain_text("Your player took too long", timeout=SHOWN)
+    expect(page.locator('[data-p10="line"]')).to_contain_text("Your player took too long")
     expect(found.locator('[data-field="code"]')).to_have_value(deaf)
     run(found, EXAMPLES[0].replace("[0]", "[99]"), "Line 7 stopped with IndexError: tuple index out of range.")
-    page.locator('[data-confined] [data-act="draw-deck"]').click(timeout=SHOWN)
+    page.locator('[data-confined] [data-act="draw-deck"]').click()
     expect(page.locator('[data-confined] [data-p10="hand"] button')).to_have_count(11)
 
 
@@ -143,13 +111,12 @@ def as_cell(code: str) -> str:
 
 
 @pytest.mark.rotating
-@pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
-def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], name: str, tmp_path: Path) -> None:
+def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], tmp_path: Path) -> None:
     """A bug, then what is wrong in each of the ways that a cell can be, then what is right: the kernel outlives it all.
 
     What Python cannot read never gets here: the notebook itself says so.
     """
-    task, host = teaching.lesson(3).task, hosts[name]
+    task, host = teaching.lesson(3).task, hosts["jupyterlab"]
     assert task
     assert isinstance(host, Jupyter)
     bad = {as_cell(code): said for code, said in WRONG.items() if "Python cannot read" not in said}
@@ -165,13 +132,16 @@ def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host]
     for at, said in enumerate(turns.values(), 1):
         host.see(page, at)
         found = page.locator(f'.jp-Cell[data-windowed-list-index="{at}"] section.p10[data-kind="code"]')
-        expect(found.locator('[data-p10="feedback"]')).to_contain_text(said, timeout=SHOWN)
+        expect(found.locator('[data-p10="feedback"]')).to_contain_text(said)
         assert found.locator("textarea").count() == 0
 
 
 IN_WORKER = """async ([address, asked]) => {
     const worker = new Worker(address, {type: "module"});
-    const next = () => new Promise((resolve) => (worker.onmessage = ({data}) => resolve(data)));
+    const next = () => new Promise((resolve, reject) => {
+        worker.onmessage = ({data}) => resolve(data);
+        worker.onerror = ({message}) => reject(new Error(message || "no worker"));
+    });
     if ((await next()) !== "ready") return "not ready";
     const reports = [];
     for (const one of asked) {
@@ -183,11 +153,44 @@ IN_WORKER = """async ([address, asked]) => {
 }"""
 
 
+NETWORK_AND_STORAGE = (
+    *("fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "BroadcastChannel", "importScripts"),
+    *("Worker", "SharedWorker", "indexedDB", "caches", "webkitRequestFileSystem", "webkitRequestFileSystemSync"),
+    "navigator",  # with its storage, locks and beacons
+)
+ESCAPE = f"""
+loaded = next(one for one in object.__subclasses__() if one.__name__ == "_wrap_close")
+loaded = loaded.__init__.__globals__["sys"].modules
+js = loaded["builtins"].__import__("js")
+reached, at = [], js.globalThis
+while type(at).__name__ == "JsProxy":
+    reached += [name for name in ("postMessage", *{NETWORK_AND_STORAGE}) if js.Object.hasOwn(at, name)]
+    at = js.Object.getPrototypeOf(at)
+"""
+"""Gets around what learners may import, and looks for what a worker of a page usually has, in its prototypes, too."""
+IMPORTED = "import('data:text/javascript,export default 1').then(() => 'loaded', (error) => String(error))"
+
+
+def test_code_that_gets_to_javascript_finds_no_network_and_no_storage(page: Page, school: str) -> None:
+    """It finds only how to answer its page; code that is not the server's is not loaded, and no text becomes code."""
+    page.goto(f"{school}health")
+    asked = {"source": f"{ESCAPE}print(reached)\n{TASKS[0].solution}", "name": TASKS[0].name, "trials": 1, "seed": 7}
+    (report,) = page.evaluate(IN_WORKER, [f"{school}{PYTHON.code_worker}", [json.dumps(asked)]])
+    assert json.loads(report)["printed"] == "['postMessage']\n"
+    (worker,) = page.workers
+    assert "Failed to fetch dynamically imported module" in worker.evaluate(IMPORTED)
+
+    found = card(page, school, 12, "mine")
+    for way in ("eval", "Function"):
+        run(found, f"{ESCAPE}js.{way}('1')\n{EXAMPLES[0]}", "violates the following Content Security Policy")
+    run(found, f"{ESCAPE}raise ValueError(reached)\n{EXAMPLES[0]}", "stopped with ValueError: ['postMessage'].")
+
+
 @pytest.mark.rotating
-def test_a_browser_recognizes_every_program(page: Page, alone: str) -> None:
+def test_a_browser_recognizes_every_program(page: Page, school: str) -> None:
     """The solution of each task and all of its bugs, run by the browser's own Python."""
-    page.goto(f"{alone}robots.txt")
-    worker = f"{alone}{PYTHON.code_worker}"
+    page.goto(f"{school}health")
+    worker = f"{school}{PYTHON.code_worker}"
     wanted = [(task, code, name) for task in TASKS for code, name in programs(task)]
     asked = [
         json.dumps({"source": code, "name": task.name, "trials": task.trials, "seed": 7}) for task, code, _ in wanted
@@ -204,15 +207,15 @@ def programs(task: CodeTask) -> list[tuple[str, str]]:
     return [(task.solution, ""), *((bug.code, bug.id) for bug in task.bugs)]
 
 
-def test_the_worker_reaches_no_other_host(page: Page, alone: str) -> None:
-    """Its policy names its own server alone, its files never change, and nothing else lies beside it."""
+def test_the_worker_reaches_no_other_host(page: Page, school: str) -> None:
+    """Its policy names its own server school, its files never change, and nothing else lies beside it."""
     folder = PYTHON.code_worker.rpartition("/")[0]
     for name in python_files.files():
-        answer: Any = page.request.get(f"{alone}{folder}/{name}")
+        answer: Any = page.request.get(f"{school}{folder}/{name}")
         assert answer.status == 200
         assert answer.headers["content-security-policy"] == browser_python.POLICY
         assert "immutable" in answer.headers["cache-control"]
-    at = urlsplit(alone)
+    at = urlsplit(school)
     outside = (
         *(f"{folder}/{each}" for each in ("NOTICE.txt", "%2e%2e/%2e%2e/health", "../../health", "")),
         "pyodide/x/pyodide.mjs",

@@ -164,8 +164,3 @@ def test_a_new_game(name: str) -> None:
         Game.new(name, seed=None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="first_dealer"):
         Game.new(name, seed=1, first_dealer=2)
-
-
-def test_an_unknown_edition_is_named() -> None:
-    with pytest.raises(ValueError, match=r"'uno'.*classic"):
-        p10.edition("uno")

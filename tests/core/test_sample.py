@@ -17,10 +17,10 @@ from phase10_widgets.core.observation import observe
 from phase10_widgets.core.translatable import Refusal
 from tests.contracts.test_hidden import resampled
 from tests.faults import every
-from tests.helpers import NAMES, Json, begin, discard, draw, play, played_out, seat
+from tests.helpers import NAMES, Json, begin, discard, draw, play, played_out, rotating, seat
 from tests.reference.hidden_cards import Case, cases, every_table, seen
 
-SAMPLES = 3_000
+SAMPLES = [rotating(3_000), pytest.param(100_000, marks=pytest.mark.soak)]
 
 
 def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
@@ -38,11 +38,11 @@ def sampled(case: Case, n: int, seed: int = 1) -> tuple[Counter[Any], dict[Any, 
     return counts, {table: n * ways / tables.total() for table, ways in tables.items()}
 
 
-@pytest.mark.rotating
 @pytest.mark.slow
+@pytest.mark.parametrize("samples", SAMPLES)
 @every("case", cases())
-def test_every_table_that_fits_comes_up_equally_often(case: Case) -> None:
-    counts, expected = sampled(case, SAMPLES)
+def test_every_table_that_fits_comes_up_equally_often(case: Case, samples: int) -> None:
+    counts, expected = sampled(case, samples)
     assert set(counts) <= set(expected), "no table comes up that does not fit"
     assert set(counts) == set(expected), "every table that fits comes up"
     assert chi_square(counts, expected) < 3.5

@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,13 @@ import pytest
 
 from phase10_widgets.apps.serve.lesson_html import written
 from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
-from phase10_widgets.course.lesson.page import WIDGET
+from phase10_widgets.course.lesson.cells import CARDS
+from phase10_widgets.course.lesson.learner import Learner
+from phase10_widgets.course.lesson.page import WIDGET, LessonPage
 from phase10_widgets.course.lesson.pages import LessonPages
-from phase10_widgets.teaching import Lesson, Progress, lesson
+from phase10_widgets.course.lesson.visit import LessonVisit
+from phase10_widgets.screens.screen import PlayScreen
+from phase10_widgets.teaching import Lesson, lesson
 from phase10_widgets.teaching.lessons import REGISTERED
 from tests.faults import no_faults
 from tests.screens.visiting import Service, in_a_loop
@@ -61,7 +66,7 @@ class Reader:
         """Send a message to a screen, as its newest view allows; return the last answer."""
         self.count += 1
         rev = next(each["view"]["rev"] for each in reversed(self.sent) if "view" in each and each["screen"] == screen)
-        message = {"kind": kind, "v": 1, "id": f"page:{self.count}", "rev": rev, **fields}
+        message = {"kind": kind, "v": 1, "id": f"{id(self)}:{self.count}", "rev": rev, **fields}
         self.hear({"kind": "say", "screen": screen, "message": message})
         return self.sent[-1]
 
@@ -79,7 +84,7 @@ def test_every_screen_of_every_page_is_built_and_needs_few_cells(capfd: pytest.C
                     assert found["about"]["language"] == page.language
                     assert found["view"]["rev"] > 0
                 if len(cells) > 2:
-                    needed[name] = [at for at, cell in page.code.items() if cell in cells]
+                    needed[name] = cells
             order = [*page.screens][::-1]  # cells that a later one needs have run before somebody looks at them
             back = Reader(name)
             visit: Any = back.service.visits._by_line[back]
@@ -100,10 +105,42 @@ async def test_computer_players_stop_with_their_visit(caplog: pytest.LogCaptureF
     assert caplog.text == ""
 
 
+@in_a_loop
+async def test_a_tournament_is_played_while_somebody_watches() -> None:
+    page = "de/tournament"
+    reader = Reader(page)
+    (cell,) = PAGES.read(page).screens
+    assert reader.look(cell)["about"]["language"] == "de"
+    visit: Any = reader.service.visits._by_line[reader]
+
+    async def until(reader: Reader, is_so: Callable[[Any], bool]) -> None:
+        while not is_so(next(each["view"] for each in reversed(reader.sent) if "view" in each)):
+            await asyncio.sleep(0.01)
+
+    async with asyncio.timeout(60):
+        reader.say(cell, "choose", players=["greedy", "random"], games=10_000)
+        reader.say(cell, "start")
+        await until(reader, lambda view: view["done"] > 0)
+        reader.service.visits.gone(reader)
+        played = visit._screens[cell].results.games
+        await asyncio.sleep(0.5)
+        assert visit._screens[cell].results.games == played < 10_000, "nobody watches"
+        back = Reader(page, reader.service, visit=visit.name)
+        assert back.look(cell)["view"]["state"] == "running"
+        await until(back, lambda view: view["done"] > played)
+        back.say(cell, "choose", games=4)
+        back.say(cell, "start")
+        await until(back, lambda view: view["state"] == "over" and view["done"] == 4)
+    visit.end()
+
+
 def test_a_page_has_a_place_for_each_output_with_a_screen_and_keeps_the_others() -> None:
     kinds = [part.kind for part in PAGES.read("lessons/14").parts()]
     assert {kind: kinds.count(kind) for kind in kinds} == {"markdown": 34, "screen": 12, "plain": 9, "html": 2}
-    assert not [name for name in PAGES if "elsewhere" in [part.kind for part in PAGES.read(name).parts()]]
+    elsewhere = {
+        (name, part.content) for name in PAGES for part in PAGES.read(name).parts() if part.kind == "elsewhere"
+    }
+    assert elsewhere == {("gallery", "play"), ("gallery", "history")}, "these have pages of their own"
 
 
 def test_a_plugins_lesson_is_a_page_that_says_what_only_its_notebook_shows(tmp_path: Path) -> None:
@@ -129,6 +166,38 @@ def test_a_plugins_lesson_is_a_page_that_says_what_only_its_notebook_shows(tmp_p
     assert '"03_mindestens_ein_joker": "/de/lessons/3"' in shown
 
 
+def cards_of_a_learner() -> set[str]:
+    """Return the methods of a learner that return a screen."""
+    kinds, names = [PlayScreen], set[str]()
+    while kinds:
+        kind = kinds.pop()
+        names.add(kind.__name__)
+        kinds += kind.__subclasses__()
+    methods = {name: made for name, made in vars(Learner).items() if callable(made) and name[0] != "_"}
+    return {name for name, made in methods.items() if made.__annotations__["return"] in names}
+
+
+def test_only_what_shows_a_screen_is_one() -> None:
+    """Twins have a screen each, what is imported by name is carried by the line, and a learner's number is a text."""
+    assert cards_of_a_learner() == CARDS
+    twin = 'p10.Table("classic", players=["You", "random"], seed=7)'
+    code = ["learner = p10.Learner(3)", twin, twin, "from phase10_widgets import OddsTable\nOddsTable(cards=10)"]
+    code += ["learner.number(0.5)", "half = learner.number(0.5)", "half", "learner.ask('table')", "learner"]
+    cells = [{"cell_type": "code", "metadata": {}, "source": text, "outputs": []} for text in code]
+    page = LessonPage({"cells": cells})
+    assert [*page.screens] == [1, 2, 3, 7, 8]
+    visit = LessonVisit(page, None)
+    reader = Reader("lessons")
+    visit.greet(reader, new=True)
+    for at in page.screens:
+        visit.hear({"kind": "look", "screen": at})
+    assert [each["name"] for each in reader.sent if each["kind"] == "screen"] == [
+        *("table", "table", "odds", "lesson", "lesson")
+    ]
+    assert len({*visit._screens.values()}) == 5
+    visit.end()
+
+
 def test_a_link_between_languages_leads_to_the_page() -> None:
     for name, other in (("lessons/glossary", "de/lessons/glossary"), ("de/lessons/glossary", "lessons/glossary")):
         article = written(PAGES, name, lambda to: f"/{to}", FILES).partition("<article>")[2]
@@ -146,37 +215,6 @@ def test_neither_ipywidgets_nor_numpy_is_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip().endswith("[]")
-
-
-def test_what_is_answered_is_kept_by_the_browser_and_brought_back() -> None:
-    ask, board = 7, 34
-    reader = Reader("lessons/3")
-    reader.look(ask)
-    reader.look(board)
-    reader.say(ask, "predict", guess="0.5", confidence=0.6)
-    kept = json.loads(next(each["kept"] for each in reversed(reader.sent) if each.get("kept")))
-    assert list(kept["progress"]["predictions"]) == ["03/at-least-one"]
-    empty: dict[str, Any] = {key: {} for key in ("questions", "reflections", "programs", "designs")}
-    progress = Progress.from_dict({**kept["progress"], **empty}).dumps()
-
-    later = Reader("lessons/3")
-    assert later.look(ask)["view"]["prediction"] is None
-    later.say(ask, "hello", kept=progress, hands=[])
-    shown = next(each for each in reversed(later.sent) if each["screen"] == ask and "view" in each)
-    assert shown["view"]["prediction"]["confidence"] == 0.6
-    assert later.look(board)["view"]["calibration"]
-
-
-def test_a_page_comes_back_to_its_visit_and_another_begins_anew() -> None:
-    reader = Reader("lessons/3")
-    first = reader.look(10)
-    reader.say(10, "choose", cards=12)
-    back = Reader("lessons/3", reader.service, visit=reader.sent[0]["visit"])
-    assert back.sent[0]["new"] is False
-    assert back.look(10)["view"]["asked"]["cards"] == 12
-    other = Reader("lessons/3", reader.service)
-    assert other.sent[0]["new"] is True
-    assert other.look(10)["view"]["asked"] == first["view"]["asked"]
 
 
 def test_unknown_pages_and_screens() -> None:

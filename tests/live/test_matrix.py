@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from devtools.measure.live.hostile import forms
-from phase10_widgets.live.lesson import lesson_requests
 from phase10_widgets.live.pages import LESSON_EVERY
 from phase10_widgets.live.requests import ANYTIME, EVERYBODY, HOSTS, IN_TURN
 from phase10_widgets.views.protocol.live import LiveUp
-from tests.live.playing import Line, Service, act
+from tests.live.playing import Line, Service, act, number
 
 PEOPLE = ("waiting", "acting", "other", "elsewhere", "watcher", "host")
 """Those of the room: without a table; at a table, to act or not; at one that has not begun; watching; its host, too."""
@@ -95,12 +94,12 @@ class Cast:
         )
         host.ask("tables", n=2)
         host.ask("plan", table=1, edition="classic", preset="quick", seats=2, level=5)
-        for guest, number in ((ada, 1), (ben, 1), (cleo, 2)):
-            guest.ask("sit", table=number)
+        for guest, at in ((ada, 1), (ben, 1), (cleo, 2)):
+            guest.ask("sit", table=at)
         host.ask("start", table=1)
         for line in (host, wanda):
             line.ask("watch", table=1)
-        host.ask("kick", person=person(rita))
+        host.ask("kick", person=number(rita))
         acting, other = (ada, ben) if ada.view["legal"] else (ben, ada)
         self.roles = {
             "waiting": wim,
@@ -131,10 +130,6 @@ class Cast:
     def heard(self, *but: Line) -> list[Any]:
         """Return what everybody of the first room has been sent, except these."""
         return [json.dumps(line.sent) for line in self.roles.values() if line not in but]
-
-
-def person(line: Line) -> int:
-    return int(line.last("welcome")["person"])
 
 
 def last_refusal(line: Line, since: int) -> str:
@@ -173,7 +168,7 @@ def with_something_to_undo() -> Cast:
 
 def fields_of(cast: Cast, kind: str) -> dict[str, Any]:
     """Return what a message says; it may mean people of this room."""
-    waiting, other = (person(cast.roles[role]) for role in ("waiting", "other"))
+    waiting, other = (number(cast.roles[role]) for role in ("waiting", "other"))
     people: dict[str, dict[str, Any]] = {
         "place": {"person": waiting, "table": 2},
         "reseat": {"person": other, "newcomer": waiting},
@@ -260,8 +255,3 @@ def test_the_host_of_another_room_changes_nothing_here(kind: str) -> None:
     before, kept = cast.heard(), cast.stored()
     cast.foreign.ask(kind, **fields_of(cast, kind))
     assert (cast.heard(), cast.stored()) == (before, kept)
-
-
-def test_a_wall_and_strangers_have_no_message_of_a_lesson() -> None:
-    assert {*lesson_requests.KINDS} <= {*MAY}
-    assert not [kind for kind in lesson_requests.KINDS if {"wall", *OUTSIDE} & {*MAY[kind]}]

@@ -23,6 +23,7 @@ from phase10_widgets.live.pages import LESSON_EVERY
 from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.session import SeatPlan, Session
 from phase10_widgets.views import table as views
+from tests.helpers import rotating
 from tests.live.playing import Line, Service, class_of, play, room_of, table
 
 MOST_DEALS = 4
@@ -143,10 +144,12 @@ def test_nothing_escapes_and_everybody_sees_the_truth() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", [False, True])
-def test_games_and_lessons_of_single_visitors_stand_it_too(lesson: bool) -> None:
-    met = messages.to_visits(0, 300, lesson=lesson)
+@pytest.mark.parametrize(("lesson", "count"), [(False, 300), (True, 300), rotating(False, 1000), rotating(True, 1000)])
+def test_games_and_lessons_of_single_visitors_stand_it_too(lesson: bool, count: int) -> None:
+    """What is wrong is refused with a sentence and changes nothing."""
+    met = messages.to_visits(0, count, lesson=lesson)
     assert (met.wrong, met.logged) == ({}, [])
+    assert met.counted["refused"] > count / 10
 
 
 def test_a_hand_that_is_shown_again_is_not_measured_again() -> None:

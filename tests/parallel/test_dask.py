@@ -162,8 +162,8 @@ def test_the_command_finds_the_cluster_and_refuses_one_that_does_not_answer(
     with at_most(60):
         assert workers.submit(int).result() == 0
     monkeypatch.setattr(listening, "DASK_SECONDS", 1)
-    assert cli.main(["tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
+    assert cli.main(["serve", "--only=tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
     assert "No Dask scheduler answers at tcp://127.0.0.1:1." in capsys.readouterr().err
     monkeypatch.setattr(listening, "importable", lambda *names: "distributed" not in names)
-    assert cli.main(["tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
+    assert cli.main(["serve", "--only=tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
     assert "pip install 'phase10_widgets[cluster]'" in capsys.readouterr().err

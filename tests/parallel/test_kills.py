@@ -13,5 +13,5 @@ from tests.helpers import rotating
 def test_a_worker_killed_at_any_moment_changes_nothing(pool: str, capsys: pytest.CaptureFixture[str]) -> None:
     status = kills.main(["--kills", "4", "--pool", pool])
     output = capsys.readouterr().out
-    assert f"{pool}, quiet:    4 x the same number" in output
+    assert f"{pool}:    4 x the same number" in output
     assert status == 0, output

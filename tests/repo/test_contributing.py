@@ -16,6 +16,7 @@ EVIDENCE = [
     *sorted((CHECKOUT / "docs" / "decisions").glob("[0-9]*.md")),
 ]
 """The pages that name tests and tools."""
+TEST, DEFINED = re.compile(r"`(test_\w+)`"), re.compile(r"^(?:async )?def (test_\w+)", re.M)
 
 
 def anchors(page: str) -> set[str]:
@@ -38,7 +39,10 @@ def test_a_link_leads_somewhere() -> None:
 
 
 def test_what_is_named_as_evidence_exists() -> None:
+    sources = (path.read_text("utf-8") for path in (CHECKOUT / "tests").rglob("test_*.py"))
+    defined = {name for source in sources for name in DEFINED.findall(source)}
     for path in EVIDENCE:
         text = path.read_text("utf-8")
         names = [*NAMED.findall(text), *(f"{tool.replace('.', '/')}.py" for tool in TOOL.findall(text))]
         assert [name for name in names if not (CHECKOUT / name).exists()] == [], path
+        assert {*TEST.findall(text)} <= defined, path

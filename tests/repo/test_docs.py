@@ -14,7 +14,6 @@ import pytest
 import phase10_widgets as p10
 from devtools.build.docs import PAGES
 from phase10_widgets import Session
-from phase10_widgets.apps.serve import door
 from tests.packages import CHECKOUT, SOURCES
 from tests.rulebook import NUMBERS
 
@@ -45,7 +44,7 @@ def stored_names() -> dict[str, set[str]]:
         text = path.read_text("utf-8")
         names = {f"p10-{name}" for name in PREFERENCE.findall(text)}
         if STORAGE.search(text):
-            names |= {door.COOKIE} if "set_cookie" in text else {*KEY.findall(text)} - {"p10-"}
+            names |= {*KEY.findall(text)} - {"p10-"}
             assert names or path.name == "preferences.ts", f"{path} stores something under a name that is not seen here"
         if names:
             found[path.name] = names
@@ -55,7 +54,7 @@ def stored_names() -> dict[str, set[str]]:
 def test_the_privacy_page_names_all_that_a_browser_stores() -> None:
     page = (PAGES / "privacy.md").read_text("utf-8")
     found = stored_names()
-    known = {"p10-sound", "p10-live-name", "p10-visit-", "phase10_widgets-finished", "phase10-games", door.COOKIE}
+    known = {"p10-sound", "p10-live-name", "p10-visit-", "phase10_widgets-finished", "phase10-games", "phase10_own_"}
     assert known <= set[str]().union(*found.values())
     unnamed = [(file, name) for file, names in found.items() for name in names if f"`{name}" not in page]
     assert unnamed == []

@@ -35,7 +35,7 @@ BLOCK = re.compile(
 )
 """A block, and what the comment above it says: where its commands work, or why no test runs them."""
 INLINE = re.compile(r"`(phase10 [^`]+)`")
-NEEDED = {"play": "voila", "serve": "voila", "lab": "jupyterlab", "tables": "tornado"}
+NEEDED = {"play": "tornado", "serve": "tornado", "lab": "jupyterlab", "voila": "voila"}
 SECONDS = 90.0
 SHORT = "20"
 """The games that are played where a page plays more."""
@@ -124,7 +124,7 @@ def test_a_documented_server_starts_without_a_checkout(command: str, folder: Pat
     port, jupyter = free_port(), words[0] == "jupyter"
     if jupyter:
         words = [sys.executable, "-m", "jupyterlab", *words[2:], "--allow-root"]
-    quiet = ["--no-browser"] if jupyter or words[1] in ("play", "lab") else []
+    quiet = ["--no-browser"] if jupyter or words[1] in ("play", "lab", "voila") else []
     local = ["--address=127.0.0.1" if word == "--public" else word for word in words]
     with (folder / "log").open("w") as log:
         started = subprocess.Popen(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 import phase10_widgets as p10
 from phase10_widgets import languages
 from phase10_widgets.teaching.course import COURSE
@@ -134,5 +132,3 @@ def test_a_search_in_vain_says_so() -> None:
     assert len(found) == 0
     assert repr(found) == "The glossary has no term with “<b>”."
     assert "&lt;b&gt;" in found._repr_html_()
-    with pytest.raises(ValueError, match="no language"):
-        p10.glossary(language="xx")

@@ -1,15 +1,10 @@
-"""Where a page asks for a guess, what the next cell shows is folded: in saved pages, in Voilà and on the site."""
+"""Where a page asks for a guess, what the next cell shows is folded in saved pages."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import nbformat
-import pytest
 
 from devtools.generate.notebooks import GUESS_FIRST
 from phase10_widgets.text import Text
@@ -72,47 +67,3 @@ def the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
 def test_a_guess_comes_before_its_result() -> None:
     every(PAGES, a_result_that_is_guessed_first_is_folded, the_text_below_a_fold_does_not_repeat_what_is_in_it)
     assert sum(len(list(guessed(path))) for path in PAGES) == 34, "17 in each language"
-
-
-def rendered(exporter: Any, notebook: Any) -> str:
-    """Return the page that our template makes of a notebook, without a kernel."""
-    nothing = dict.fromkeys(("voila_process", "voila_finish", "main_js"), "")
-
-    async def page() -> str:
-        made = exporter.generate_from_notebook_node(
-            notebook,
-            extra_context={
-                **nothing,
-                "frontend": "voici",
-                "kernel_start": lambda nb: "",
-                "cell_generator": lambda nb, kernel: nb.cells,
-            },
-            page_config={"fullStaticUrl": ""},
-        )
-        return "".join([html async for html, _ in made])
-
-    return asyncio.run(page())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ASKS)
-def test_pages_without_code_fold_what_such_a_cell_shows(name: str) -> None:
-    """Voilà writes the output into the fold; on the site, Voici adds it to the last element of a cell, the fold."""
-    voila = pytest.importorskip("voila", reason="the extra app is not installed")
-    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
-    exporter = voila.exporter.VoilaExporter(template_paths=paths, template_name="phase10")
-    exporter.exclude_input = True
-    printed = nbformat.v4.new_output("stream", name="stdout", text="12 of 13")  # type: ignore[no-untyped-call]
-    cells = [
-        nbformat.v4.new_code_cell("1", metadata={"tags": [GUESS_FIRST]}, outputs=[printed]),  # type: ignore[no-untyped-call]
-        nbformat.v4.new_code_cell("2", outputs=[printed]),  # type: ignore[no-untyped-call]
-    ]
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"lang": name})  # type: ignore[no-untyped-call]
-    page = rendered(exporter, notebook)
-    fold, beside = re.findall(r"(?s)voila_process\(\d+, 2\)\s*</script>(.*?)(?=<div cell-index|</main>)", page)
-    assert fold.strip().startswith('<details class="guess-first">')
-    assert re.search(r"</details>\s*</div>\s*$", fold)
-    assert f"<summary>{Text(name).say(SUMMARY)}</summary>" in fold
-    assert "12 of 13" in fold
-    assert "<details" not in beside
-    assert "12 of 13" in beside

@@ -47,7 +47,7 @@ def test_the_hub_leads_to_the_shared_tables() -> None:
     assert (url.hostname, url.port) == (service["metadata"]["name"], service["spec"]["ports"][0]["port"])
     assert {"name": "JUPYTERHUB_SERVICE_PREFIX", "value": f"/services/{name}/"} in pod["env"]
     options = parser().parse_args([word.removesuffix("\n") for word in pod["args"][1:]])
-    assert (options.command, options.port, options.public) == ("tables", url.port, True)
+    assert (options.command, options.only, options.port, options.public) == ("serve", "tables", url.port, True)
     image = VALUES["singleuser"]["image"]
     assert pod["image"] == f"{image['name']}:{image['tag']}"
 
@@ -65,7 +65,8 @@ def test_only_the_hubs_proxy_reaches_the_shared_tables() -> None:
 def test_the_pins_are_what_the_package_and_the_chart_ask_for() -> None:
     """The chart's hub and the visitor's server have the same version up to the last number."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = [Requirement(line) for line in (*project["dependencies"], *project["optional-dependencies"]["app"])]
+    extras = project["optional-dependencies"]
+    wanted = [Requirement(line) for line in (*project["dependencies"], *extras["app"], *extras["voila"])]
     assert [str(each) for each in wanted if not each.specifier.contains(PINS[each.name])] == []
     chart = re.findall(r"Helm chart [\d.]+, whose JupyterHub is (\d+\.\d+)\)", (HUB / "values.yaml").read_text("utf-8"))
     assert [PINS["jupyterhub"].startswith(f"{version}.") for version in chart] == [True]

@@ -24,7 +24,7 @@ def where() -> str:
 
 def in_a_kernel() -> str:
     """Return the package's file in a Jupyter kernel."""
-    manager = pytest.importorskip("jupyter_client.manager", reason="the extra app is not installed")
+    manager = pytest.importorskip("jupyter_client.manager", reason="the extra voila is not installed")
     heard: list[str] = []
     with manager.run_kernel() as client:
         client.execute_interactive(WHERE, output_hook=lambda one: heard.append(one["content"].get("text", "")))

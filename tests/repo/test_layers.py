@@ -39,7 +39,7 @@ LAYERS = {
     "session": (*RULES, "game", "moments", "players", "terms"),
     "first_game": (*RULES, "game", "session"),
     "daily": (*RULES, "players", "session", "terms"),
-    "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "coach", "session"),
+    "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (
         *(*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
         *("arena", "daily", "odds", "teaching", "terms"),

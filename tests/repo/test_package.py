@@ -63,8 +63,8 @@ DOCTESTS = """if True:
 
     ran, missing = {}, {}
     for found in pkgutil.walk_packages(phase10_widgets.__path__, "phase10_widgets.", onerror=lambda name: None):
-        if found.name.endswith((".__main__", ".conftest", ".served_kernel")):
-            continue  # programs, pytest's own file, and what runs in a kernel only
+        if found.name.endswith((".__main__", ".conftest")):
+            continue  # programs, and pytest's own file
         try:
             module = importlib.import_module(found.name)
         except ImportError as error:

@@ -18,7 +18,8 @@ from phase10_widgets.screens.table import NOT_STORED, STORED_AGAIN
 from phase10_widgets.session import SaveError
 from phase10_widgets.store import store_file, user_store
 from phase10_widgets.store.file_store import FileStore
-from phase10_widgets.store.store import ANYWHERE, StoreLease, new_token
+from phase10_widgets.store.place import ANYWHERE
+from phase10_widgets.store.store import StoreLease, new_token
 from phase10_widgets.store.store_file import StoreFile
 from tests.screens.visiting import visit_of
 from tests.widgets.test_store import played

@@ -10,8 +10,8 @@ from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.course.figures.design import DRAFT
 from phase10_widgets.teaching import Progress, course, lesson
 from phase10_widgets.teaching.code_task import CodeVerdict
-from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
-from phase10_widgets.teaching.design_work import OWN, DesignWork
+from phase10_widgets.teaching.course import CAPSTONE, COURSE, OWN, Next, next_step
+from phase10_widgets.teaching.design_work import DesignWork
 from phase10_widgets.teaching.exercise import Outcome
 from tests.faults import every
 from tests.repo.pages import cells, folder, lesson_page, prose, source
@@ -90,15 +90,6 @@ def test_after_everything_there_is_nothing_to_go_on_with() -> None:
     assert next_step(progress) == Next(CAPSTONE, 3, begun=True)
     progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
     assert next_step(progress) is None
-
-
-def test_a_learner_goes_on_with_the_capstone_that_was_begun() -> None:
-    progress = Progress(seed=1)
-    answered(progress, 3, 1)
-    progress.keep_design("capstone/draft", DesignWork(8, DRAFT, guess=5, right=9))
-    assert next_step(progress) == Next(CAPSTONE, 3, begun=True)
-    progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
-    assert next_step(progress) == Next(3, 2, begun=True)
 
 
 def code(progress: Progress, number: int, outcome: Outcome) -> None:

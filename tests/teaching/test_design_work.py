@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from phase10_widgets.course.figures.design import DRAFT
 from phase10_widgets.teaching import Progress, ProgressError
-from phase10_widgets.teaching.design_work import KEPT, MOST_BOARDS, OWN, DesignGuess, DesignWork
+from phase10_widgets.teaching.course import OWN
+from phase10_widgets.teaching.design_work import KEPT, MOST_BOARDS, DesignGuess, DesignWork
 from tests.faults import every
 
 WORK = DesignWork(9, DRAFT, guesses=(DesignGuess(9, DRAFT, 7, 9),))
@@ -21,14 +21,6 @@ def with_work(work: DesignWork = WORK) -> Progress:
     return progress
 
 
-def test_it_goes_to_a_file_and_back() -> None:
-    progress = with_work(replace(WORK, guess=7, right=9))
-    again = Progress.loads(progress.dumps())
-    assert again == progress
-    assert again.designs[OWN].guesses == WORK.guesses
-    assert again.designs[OWN].day > 700_000, "the day is noted"
-
-
 def test_the_latest_guesses_stay() -> None:
     work = WORK
     for at in range(KEPT + 5):
@@ -36,16 +28,6 @@ def test_the_latest_guesses_stay() -> None:
     assert len(work.guesses) == KEPT
     assert work.guesses[-1].wilds == (KEPT + 4) % 25
     assert Progress.loads(with_work(work).dumps()).designs[OWN].guesses == work.guesses
-
-
-def test_it_is_reset_with_the_capstone_or_with_everything() -> None:
-    for part in ("capstone", OWN, ""):
-        progress = with_work()
-        progress.reset(part)
-        assert progress.designs == {}
-    progress = with_work()
-    progress.reset("17")
-    assert list(progress.designs) == [OWN]
 
 
 ROW = WORK.to_dict()

@@ -13,7 +13,7 @@ from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.teaching import Attempt, Exercise, Prediction, Progress, Question, lesson
 from phase10_widgets.teaching.lessons.l02_hands import HANDS
 from tests.faults import no_faults
-from tests.teaching.asked import BY_ID, QUESTIONS
+from tests.teaching.asked import QUESTIONS
 
 WRITTEN = (Path(__file__).parents[1] / "fixtures" / "321009cc" / "progress.json").read_text("utf-8")
 """A file that the version of that commit wrote: guesses, mistakes, hints, code, own rounds, the capstone's board."""
@@ -69,28 +69,6 @@ def test_a_file_of_an_earlier_version_is_read_with_all_that_it_holds() -> None:
             for old, new in zip(before["hands"], now["hands"], strict=True):
                 assert {key: new[key] for key in old} == old
     assert Progress.loads(progress.dumps()) == progress
-
-
-def test_its_answers_are_shown_as_they_were_judged_unless_the_question_has_changed() -> None:
-    progress = Progress.loads(WRITTEN)
-    learner = Learner(progress=progress)
-    with no_faults() as faults:
-        for name, work in progress.works.items():
-            if name.startswith("A/"):
-                continue
-            with faults.of(name):
-                assert name in BY_ID
-                view, made = learner.ask(name).view, progress.predictions.get(name)
-                changed = name in CHANGED
-                assert (view["outcome_text"] == STALE["en"]) == changed
-                assert (view["outcome"], view["typed"]) == (
-                    ("not attempted", "") if changed else (work.outcome, work.answers[-1])
-                )
-                assert len(view["hints"]) == (view["hints_of"] if work.solved else work.hints)
-                came = made.came_true if made and not changed else None
-                assert (view["prediction"] or {"came_true": None})["came_true"] == came
-    right = [name for name in BY_ID.keys() & progress.works if progress.work(name).outcome == "right"]
-    assert f"You have answered {len(right)} of" in learner.overview().view["said"]
 
 
 @pytest.mark.slow

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from phase10_widgets.teaching import LadderError, Program, Progress, class_ladder, ladder, player_code
-from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
-from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
+from phase10_widgets.teaching.ladder import BESIDE, NO_TIME
+from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
 from tests.faults import every
 from tests.teaching.here import Here
 from tests.teaching.test_player_code import GREEDY, loosened, written
@@ -199,10 +199,3 @@ PLANS: list[tuple[dict[str, Any], str]] = [
 def test_a_plan_needs_games_time_and_phases(plan: dict[str, Any], says: str) -> None:
     with pytest.raises(LadderError, match=says):
         class_ladder([], **plan)
-
-
-@pytest.mark.slow
-def test_a_player_is_tried_alone() -> None:
-    assert try_player(GREEDY) == (2, 4)
-    with pytest.raises(PlayerFault, match="name 'greedy' is not defined"):
-        try_player(written("return greedy.choose(observation)"))

@@ -14,13 +14,15 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Learner
 from phase10_widgets.apps import cli, handouts
-from phase10_widgets.apps.cli import play
+from phase10_widgets.apps.cli import jupyter
 from phase10_widgets.apps.serve import notebooks, pages
 from phase10_widgets.core.registry import RegistrationError
+from phase10_widgets.course.lesson.pages import LessonPages
 from phase10_widgets.extensions import unregister
 from phase10_widgets.live.lesson.subjects import find_question
 from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, lesson, numbers, summary
-from phase10_widgets.teaching.design_work import OWN, DesignWork
+from phase10_widgets.teaching.course import OWN
+from phase10_widgets.teaching.design_work import DesignWork
 from phase10_widgets.teaching.lessons import REGISTERED
 from phase10_widgets.text import Text
 from tests.packages import ROOT
@@ -92,16 +94,6 @@ def test_the_course_leads_to_it_after_ours(added: Lesson) -> None:
     assert course.next_step(progress) is None
 
 
-def test_a_learner_goes_on_in_it_once_it_is_begun(added: Lesson) -> None:
-    progress = finished(but=4)
-    progress.answer(progress.exercise(added.questions[0]), "1/1000003")
-    assert course.next_step(progress) == course.Next(18, 1, begun=True)
-    progress.solution(progress.exercise(added.questions[0]))
-    assert course.next_step(progress) == course.Next(18, 1, begun=True), "there is another question"
-    progress.solution(progress.exercise(added.questions[1]))
-    assert course.next_step(progress) == course.Next(4)
-
-
 def test_a_lesson_without_a_notebook_is_not_a_next_step() -> None:
     """There is no page to open."""
     REGISTERED.add(streaks())
@@ -113,10 +105,10 @@ def test_a_lesson_without_a_notebook_is_not_a_next_step() -> None:
 
 def test_the_start_page_lists_it_and_counts_its_questions(added: Lesson, tmp_path: Path) -> None:
     """The page's script finds the answers by the number that the ids begin with."""
-    found = notebooks.gather(tmp_path)
     for language, foreign in (("en", False), ("de", True)):
-        last = pages.lesson_links(Text(language), notebooks.lesson_paths(found, language))[-1]
-        assert last == (18, f"lessons/{NOTEBOOK.name}", added.title, foreign, len(added.questions))
+        last = pages.to_pages(Text(language), LessonPages(notebooks.NOTEBOOKS / notebooks.LESSONS))["links"][-1]
+        assert last == (18, "lessons/18", added.title, foreign, len(added.questions))
+    notebooks.gather(tmp_path)
     assert (tmp_path / "lessons" / NOTEBOOK.name).read_bytes() == NOTEBOOK.read_bytes()
     assert all(question.id.startswith("18/") for question in added.questions)
 
@@ -131,22 +123,9 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
         found.append((words, {path.relative_to(shown).as_posix() for path in shown.rglob("*.ipynb")}))
         return 0
 
-    monkeypatch.setattr(play, "importable", lambda *modules: True)
-    monkeypatch.setattr(play, "serve", serve)
+    monkeypatch.setattr(jupyter, "importable", lambda *modules: True)
+    monkeypatch.setattr(jupyter, "serve", serve)
     return found
-
-
-def test_play_shows_it_among_the_lessons(added: Lesson, served: list[tuple[list[str], set[str]]]) -> None:
-    """Its notebook stands beside ours in a folder that is gone afterward; without plugins ours is shown."""
-    assert cli.main(["play", "--lessons"]) == 0
-    REGISTERED.remove("18")
-    assert cli.main(["play", "--lessons"]) == 0
-    REGISTERED.add(added)
-    (words, together), (plain, ours) = served
-    assert together == ours | {NOTEBOOK.name}
-    assert "index.ipynb" in ours
-    assert not Path(words[1]).exists()
-    assert Path(plain[1]) == notebooks.NOTEBOOKS / notebooks.LESSONS
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from phase10_widgets.teaching import AnswerError, Prediction, Progress, Progress
 from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.progress import KEPT, MAX_THINGS
 from tests.faults import every
-from tests.teaching.test_questions import COIN, DICE
+from tests.teaching.test_questions import DICE
 
 QUESTION = Question(**{**DICE, "draw": lambda random: {"n": 2}})
 
@@ -272,11 +272,6 @@ def test_the_brier_score_is_the_mean_squared_distance() -> None:
     assert "No prediction" in str(nothing.explanation)
 
 
-def test_what_the_score_is_at_its_ends() -> None:
-    for sure, came, brier in ((0.5, [True, False], 0.25), (1, [True, True], 0), (1, [False, False], 1)):
-        assert calibration([Prediction("", sure, true) for true in came]).brier == brier
-
-
 def test_bins_hold_every_prediction_once() -> None:
     made = [Prediction("", n / 20, n % 3 == 0) for n in range(21)]
     bins = calibration(made).bins
@@ -288,11 +283,3 @@ def test_bins_hold_every_prediction_once() -> None:
         assert low <= one.interval[0] + 1e-9
         assert high >= one.interval[1] - 1e-9
     assert bins[-1].to_dict()["to"] == 1, "100% is in the last one"
-
-
-def test_a_choice_is_predicted_as_well() -> None:
-    progress = Progress()
-    asked = progress.exercise(Question(**COIN))
-    progress.predict(asked, "a", 0.8)
-    progress.solution(asked)
-    assert progress.calibration.brier == pytest.approx(0.64)

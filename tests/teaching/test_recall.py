@@ -173,21 +173,6 @@ def test_every_lesson_but_the_first_can_begin_with_a_warm_up(number: int) -> Non
         assert f"question {at + 1} of {RECALLED}" in card.view["title"]
         assert card.view["open"]
         assert card.view["truth"] is None
-
-
-def test_a_warm_up_is_worked_through() -> None:
-    learner = Learner(5, progress=Progress(seed=1))
-    card = learner.recall()
-    page = Page(card)
-    for at in range(RECALLED):
-        page.tell("turn_to", at=at)
-        page.tell("answer", typed=str(card.exercise.answer))
-        assert card.view["outcome"] == "right"
-    assert card.view["recall"]["done"] == ["right"] * RECALLED
-    other = Learner(5)
-    again = other.recall()
-    Page(again).tell("hello", kept=learner.progress.dumps())
-    assert again.view["recall"]["done"] == ["right"] * RECALLED, "a reloaded page has it all"
     for wrong in (-1, RECALLED, "0", None, 1.5, True):
         assert page.tell("turn_to", at=wrong)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from phase10_widgets import languages, teaching
 from phase10_widgets.coach import Area
+from phase10_widgets.course.lesson.pages import own_pages
 from phase10_widgets.text import Text
-from phase10_widgets.views.weak_spots import AREAS, TITLES, weak_spots
+from phase10_widgets.views.weak_spots import AREAS, LESSONS, weak_spots
 
 Json = dict[str, Any]
-LESSONS = Path(__file__).parents[2] / "lessons"
 
 
 def test_weak_spots_are_the_areas_that_cost_most_per_game() -> None:
@@ -27,14 +26,14 @@ def test_weak_spots_are_the_areas_that_cost_most_per_game() -> None:
 
 def test_every_area_has_a_lesson_that_exists() -> None:
     assert set(AREAS) == set(Area)
-    for _, notebook in AREAS.values():
+    assert set(LESSONS) == {number for _, number in AREAS.values()}
+    for _, page in LESSONS.values():
         for language in languages.names():
-            assert (LESSONS / f"{Text(language).say(notebook)}.ipynb").is_file()
-        assert Text("de").say(notebook).startswith("de/")
+            assert Text(language).say(page) in own_pages()
+        assert Text("de").say(page).startswith("de/")
 
 
 def test_every_lesson_is_named_by_its_title() -> None:
-    assert set(TITLES) == {notebook for _, notebook in AREAS.values()}
-    assert {int(notebook[:2]): title for notebook, title in TITLES.items()} == {
-        number: teaching.lesson(number).title for number in (4, 6, 8, 9, 11)
+    assert {number: title for number, (title, _) in LESSONS.items()} == {
+        number: teaching.lesson(number).title for number in LESSONS
     }

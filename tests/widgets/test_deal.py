@@ -154,15 +154,6 @@ def test_the_better_result_is_called_better() -> None:
     assert all(_rank(better) < _rank(worse) for better, worse in pairwise(order))
 
 
-def test_any_game_of_one_person_ends_with_a_link() -> None:
-    table = Table("classic", ["You", "greedy"], seed=5, pace=0, phases=[1], keeper=StoreLease(None))
-    assert "deal" not in table.about
-    play(table)
-    deal = daily.challenge(table.view["over"]["challenge"])
-    assert deal.seed == 5
-    assert "deal" not in table.view["over"]
-
-
 def test_an_undo_past_a_card_is_refused_with_the_reason() -> None:
     table = started()
     talk = Page(table)

@@ -21,7 +21,7 @@ from devtools.browser.servers import ROOT
 from phase10_widgets.widgets.live.seat import page_link
 from tests.faults import no_faults
 
-pytest.importorskip("segno", reason="the extra tables is not installed")
+pytest.importorskip("segno", reason="the extra app is not installed")
 
 ORIGIN = "http://localhost:8888"
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="xx"):
         p10.Classroom(language="xx")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(RuntimeError, match=r"pip install 'phase10_widgets\[tables\]'"):
+    with pytest.raises(RuntimeError, match=r"pip install 'phase10_widgets\[app\]'"):
         p10.Classroom()
     monkeypatch.setattr(sys, "platform", "emscripten")
     with pytest.raises(RuntimeError, match="Python in a browser"):

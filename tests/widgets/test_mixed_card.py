@@ -12,7 +12,6 @@ import pytest
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress, numbers
 from phase10_widgets.teaching.method_fits import FITS
-from phase10_widgets.teaching.methods import METHODS
 from phase10_widgets.teaching.mixed import SETS, SIZE, old_id
 from phase10_widgets.widgets.lesson import MixedCard
 from tests.widgets.page import Page, notebook_html
@@ -40,24 +39,6 @@ def pick(page: Page, card: MixedCard) -> None:
 
 def said(card: MixedCard) -> list[str]:
     return [part["text"] for part in card.view["hands"] if part["kind"] == "text"]
-
-
-def test_the_method_comes_first() -> None:
-    for card in cards():
-        page = Page(card)
-        prompt, (question, *_) = card.view["prompt"], card._chosen
-        found = FITS[old_id(question)]
-        assert [one["id"] for one in card.view["choices"]] == list(found.choices)
-        assert card.view["outcome_text"] == "first: which method?"
-        for name in found.wrong:
-            assert page.tell("answer", typed=name) == ""
-            assert (card.view["prompt"], card.view["outcome"]) == (prompt, "wrong"), "it can be picked again"
-            assert card.view["feedback"]
-        page.tell("answer", typed=found.right)
-        assert prompt == f"{card.view['prompt']} Which method fits?"
-        assert card.view["feedback"] == "Now answer the question itself."
-        assert said(card)[0].startswith(METHODS[found.right])
-        assert card.view["recall"]["done"][0] == "not attempted"
 
 
 @pytest.mark.slow

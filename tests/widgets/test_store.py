@@ -21,8 +21,8 @@ from phase10_widgets.session import SaveError
 from phase10_widgets.store import file_store, user_store
 from phase10_widgets.store import store as shared_store
 from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.store.place import ANYWHERE
 from phase10_widgets.store.store import (
-    ANYWHERE,
     DAYS,
     HISTORY_DAYS,
     MOST_OWN,
@@ -159,17 +159,6 @@ def test_nobody_locks_others_out_of_a_full_store_or_pushes_out_their_games(
         assert store.offers(evil[-1:]) != []
         assert store.path.stat().st_size < 1.2 * 400_000
         assert playing.put(early, "one", played(9)), "it goes on"
-
-
-def test_who_comes_as_many_visitors_makes_room_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_store, "MOST_BYTES", 400_000)
-    store, session = FileStore(tmp_path / "games.sqlite3"), played()
-    playing, mine = store.shared("home"), [new_token() for _ in range(MOST_OWN)]
-    for token in mine:
-        playing.put(token, "one", session)
-    for _ in range(600):
-        store.shared("evil").put(new_token(), "two", session)
-    assert len(store.offers(mine)) == MOST_OWN
 
 
 def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:

@@ -397,34 +397,12 @@ def test_a_game_that_was_resumed_elsewhere_stops_here(store: FileStore) -> None:
     assert second.messages == []
 
 
-def test_no_offer_while_one_plays_and_none_after_forgetting(store: FileStore) -> None:
-    first, second, token = left(store, "You", "greedy")
-    second.say("forget", token=token, tokens=[token])
-    assert second.last("welcome")["offers"] == []
-    second.say("resume", token=token)
-    assert second.messages[-1]["why"] == "This game is no longer stored here."
-    first.play(1)
-    second.play(1)
-    second.say("hello", tokens=[token])
-    assert second.last("welcome")["offers"] == []
-
-
 def test_several_people_find_a_resumed_game_covered(store: FileStore) -> None:
     _, second, token = left(store, "Ana", "Ben")
     second.say("resume", token=token)
     assert second.table.view["curtain"]
     assert second.table.view["observation"] is None
     assert "drew from the draw pile (" not in json.dumps(second.told)
-
-
-def test_a_bad_file_changes_nothing(seen: Seen) -> None:
-    for text in [None, 7, "", "{}", "x" * 3_000_000, '{"format": "phase10-session", "version": 9}']:
-        game = seen.table.game
-        seen.say("load", text=text)
-        assert seen.table.game is game
-        (answer,) = seen.messages
-        assert answer["why"].endswith(".")
-        seen.messages.clear()
 
 
 # spectators, replays

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -70,26 +69,6 @@ def test_a_low_end_that_looks_like_an_equal_share_is_just_above_it() -> None:
     assert not _barely_above(found, 0.5), "it is not above one half at all"
     assert _barely_above(replace(found, low=0.503), 0.5)
     assert not _barely_above(replace(found, low=0.513), 0.5)
-
-
-@pytest.mark.slow
-def test_the_games_go_on_in_steps_where_a_loop_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter(range(10**9))
-    monkeypatch.setattr("phase10_widgets.screens.tournament.perf_counter", lambda: next(clock) * SLICE / 50)
-    widget = Tournament("classic", ["greedy", "random"], games=30, phases=[1, 2])
-
-    async def watch() -> list[int]:
-        widget.start()
-        done = []
-        while widget.view["state"] == "running":
-            done.append(widget.results.games)
-            await asyncio.sleep(0.001)
-        return done
-
-    done = asyncio.run(watch())
-    assert done[0] == 0
-    assert len(set(done)) > 2, "one could watch"
-    assert widget.view["done"] == 30
 
 
 def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Prediction, Progress
-from phase10_widgets.teaching.calibration import CLEAR, FEWEST, TAIL, honest_hits
+from phase10_widgets.teaching.predictions import CLEAR, FEWEST, TAIL, honest_hits
 from phase10_widgets.widgets.lesson import YourCalibration
 from tests.widgets.figures.browser import words as told
 from tests.widgets.page import Page, notebook_html

@@ -10,7 +10,7 @@ import pytest
 from phase10_widgets import DesignBoard, Learner
 from phase10_widgets.course.figures.design import DRAFT, NAMES
 from phase10_widgets.teaching import Progress
-from phase10_widgets.teaching.design_work import OWN
+from phase10_widgets.teaching.course import OWN
 from phase10_widgets.widgets.lesson import YourDesign
 from tests.widgets.page import Page
 from tests.widgets.test_learner import stored
@@ -58,20 +58,6 @@ def test_an_untouched_board_is_the_figure_and_a_guess_is_kept_with_its_design(le
     assert shown(twin) == shown(board), "a rerun cell shows the same work"
     other = learner.design("draft")
     assert (other.wilds, rows(other)) == (8, []), "each name is a board of its own"
-
-
-def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    Page(board).tell("do", name="guess", value=7)
-    first = board.kept
-    assert shown(reopened(first)) == shown(board)
-    assert reopened(first)._guessed == 7
-    Page(board).tell("choose", **MENDED)
-    assert board.design.passes
-    again = reopened(board.kept)
-    assert shown(again) == shown(board)
-    assert (again.wilds, again.phase6) == (8, "4 sets of 2")
-    assert rows(again) == [["1", "9", "the draft", "7", "9"]]
 
 
 def test_a_board_that_was_silent_stays_silent(learner: Learner) -> None:

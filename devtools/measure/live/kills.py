@@ -1,7 +1,7 @@
 """Kill a server of shared tables again and again: ``python -m devtools.measure.live.kills [--kills N] [--seed N]``.
 
 The promise: a killed server loses no action (docs/live.md). A kill takes some seconds. What becomes of the games of
-single visitors, ``python -m devtools.measure.hostile troubles players server`` finds out.
+single visitors, ``python -m devtools.measure.siege troubles`` finds out.
 
 Several people play at several tables over websockets. At a random moment the server gets ``kill -9``. Then the book is
 read: every action that was acknowledged must be there, none twice, and the record must replay by the rules. The server
@@ -31,7 +31,7 @@ from devtools import command
 from devtools.measure import crowd
 from devtools.measure.common import ranked
 from devtools.measure.crowd import Somebody
-from devtools.measure.server import Server, started
+from devtools.measure.server import started
 from phase10_widgets import Game
 from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.live.sql_book import FileBook
@@ -39,7 +39,8 @@ from phase10_widgets.live.sql_book import FileBook
 RESUMES = 5.0
 PATIENCE = 90.0
 """The seconds after which we no longer wait for it."""
-LOOK = 1.0
+AT_ONCE = 10
+"""The kills of one server: its games last that long."""
 ROOMS = 4
 PARTY = Namespace(people=2, tables=1, computers=1)
 
@@ -48,26 +49,15 @@ PARTY = Namespace(people=2, tables=1, computers=1)
 class Seen:
     """The observations of all people."""
 
-    acked: dict[tuple[int, int], list[str]] = field(default_factory=dict)
-    """The acknowledged messages of each game in order, by the number of the room and of the game."""
+    acked: dict[int, list[str]] = field(default_factory=dict)
+    """The acknowledged messages of each game in order, by the number of the room."""
     sent: set[str] = field(default_factory=set)
     resumed: list[float] = field(default_factory=list)
     """The seconds from each start to the next acknowledged action."""
-    started: list[float] = field(default_factory=list)
-    """The seconds from each start until the server answered."""
     counted: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     last: float = 0.0
     news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def failed(self) -> bool:
-        """True if something was lost or doubled, or play went on late."""
-        return bool(self.wrong) or max(self.resumed, default=0.0) > RESUMES
-
-    def tell(self) -> None:
-        print(f"until the server answered: {ranked(self.started)}\nuntil the next action: {ranked(self.resumed)}")
-        print(f"{dict(self.counted)}; wrong: {dict(self.wrong)}")
 
 
 class Player(Somebody):
@@ -77,10 +67,8 @@ class Player(Somebody):
         """Take the service's address, a token, and the number of the room."""
         super().__init__(service, token, crowd.Seen(), {}, 0.15)
         self.room, self.notes, self.chance = room, notes, chance
-        self.game = 0
         self.pending: dict[str, Any] | None = None
         """The message to the table that is not answered yet."""
-        self.over = False
         self.rev = 0
 
     async def play(self) -> None:
@@ -94,12 +82,6 @@ class Player(Somebody):
         """Send a message, if there is a line; a lost one is noticed by whoever reads."""
         with contextlib.suppress(WebSocketException):
             await super().ask(kind, **fields)
-
-    @property
-    def state(self) -> str:
-        """The person's last view, in a few words."""
-        pending = self.pending and (self.pending["kind"], self.pending["rev"])
-        return f"room {self.room}, rev {self.rev}, over {self.over}, sent {pending}"
 
     def _hear(self, message: Any) -> None:
         if message["kind"] == "welcome":
@@ -136,17 +118,13 @@ class Player(Somebody):
         self._do(self._act(view))
 
     def _acknowledge(self, message_id: str) -> None:
-        self.notes.acked.setdefault((self.room, self.game), []).append(message_id)
+        self.notes.acked.setdefault(self.room, []).append(message_id)
         self.notes.counted["actions"] += 1
         self.notes.last = time.monotonic()
         self.notes.news.set()
 
     async def _act(self, view: Any) -> None:
         await asyncio.sleep(self.chance.uniform(0, self.pause))
-        if view["over"]:
-            self.over = True
-            return
-        self.over = False
         if self.pending is not None or not (view["summary"] or view["legal"]):
             return
         self._count += 1
@@ -160,85 +138,58 @@ class Player(Somebody):
         await self.ask("say", message=message)
 
 
-class Party:
-    """All rooms with their people, and the tasks that let them play."""
-
-    def __init__(self, server: Server, seed: int) -> None:
-        """Have nobody yet; *seed* decides what people do and when the server is killed."""
-        self.server, self.seen, self.chance = server, Seen(), random.Random(seed)
-        self.people: dict[Player, asyncio.Task[None]] = {}
-
-    async def gather(self) -> None:
-        """Open all rooms, seat everybody, and start the games."""
-        tokens = await crowd.opened(self.server, ROOMS)
-        self.people = await crowd.gathered(self.server, tokens, PARTY, self._enter)
-
-    def _enter(self, token: str, room: int) -> Player:
-        return Player(self.server.address, token, room, self.seen, random.Random(self.chance.random()))
-
-    async def next_action(self) -> float:
-        """Return when the next action is acknowledged; raise TimeoutError if none is."""
-        self.seen.news.clear()
-        async with asyncio.timeout(PATIENCE):
-            while not self.seen.news.is_set():
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.seen.news.wait(), LOOK)
-                await self.next_games()
-        return self.seen.last
-
-    async def next_games(self) -> None:
-        """Start a game in each room whose last one is over."""
-        for host in [one for one in self.people if one.hosts]:
-            those = [one for one in self.people if one.room == host.room and one is not host]
-            if all(one.over for one in those):
-                self.seen.counted["games over"] += 1
-                for one in those:
-                    one.game, one.over, one.pending = one.game + 1, False, None
-                await host.ask("start", table=1)
+async def next_action(seen: Seen) -> float:
+    """Return when the next action is acknowledged; raise TimeoutError if none is."""
+    seen.news.clear()
+    async with asyncio.timeout(PATIENCE):
+        await seen.news.wait()
+    return seen.last
 
 
 async def killed(kills: int, seed: int, home: Path) -> Seen:
-    """Let people play while the server is killed so often."""
-    with started(home, "tables", "--open") as server:
-        party = Party(server, seed)
-        await party.gather()
+    """Let people play while the server is killed so often; *seed* decides what they do and when that is."""
+    seen, chance = Seen(), random.Random(seed)
+    with started(home, "serve", "--only=tables", "--open") as server:
+
+        def enter(token: str, room: int) -> Player:
+            return Player(server.address, token, room, seen, random.Random(chance.random()))
+
+        people = await crowd.gathered(server, await crowd.opened(server, ROOMS), PARTY, enter, "full")
         try:
             for _ in range(kills):
-                await party.next_action()
-                await asyncio.sleep(party.chance.uniform(0, 1.0))
+                await next_action(seen)
+                await asyncio.sleep(chance.uniform(0, 1.0))
                 server.kill()
                 await asyncio.sleep(0.05)  # what the sockets still hold was sent before
-                await asyncio.to_thread(check, home, party.seen, {one.room: one.game for one in party.people})
+                await asyncio.to_thread(check, home, seen)
                 began = time.monotonic()  # looking at the book is not the server's time
                 await asyncio.to_thread(server.start)
-                party.seen.started.append(time.monotonic() - began)
-                party.seen.resumed.append(await party.next_action() - began)
-                party.seen.counted["kills"] += 1
-                await party.next_games()
+                seen.resumed.append(await next_action(seen) - began)
+                seen.counted["kills"] += 1
         except TimeoutError:
-            party.seen.wrong[f"play did not go on: {[one.state for one in party.people]}"] += 1
-        await crowd.left(party.people.values(), party.seen.wrong)
-        party.seen.wrong += server.failed()
-    return party.seen
+            seen.wrong[f"play did not go on: {[(one.room, one.rev, one.pending) for one in people]}"] += 1
+        await crowd.left(people.values(), seen.wrong)
+        seen.wrong += server.failed()
+    return seen
 
 
-def check(home: Path, seen: Seen, games: dict[int, int]) -> None:
-    """Compare the book, as the kill left it, with what was acknowledged; *games* are the rooms' games by number."""
+def check(home: Path, seen: Seen) -> None:
+    """Compare the book, as the kill left it, with what was acknowledged."""
     with tempfile.TemporaryDirectory() as folder:
         for path in (home / "data").glob("live.sqlite3*"):
             shutil.copy(path, folder)
         book = FileBook(Path(folder) / "live.sqlite3")
         try:
             for at, row in enumerate(sorted(book.rooms())):
-                _compare(book, row.room, seen, at, games.get(at, 0))
+                _compare(book, row.room, seen, at)
         finally:
             book.close()
 
 
-def _compare(book: FileBook, room: int, seen: Seen, at: int, game: int) -> None:
+def _compare(book: FileBook, room: int, seen: Seen, at: int) -> None:
     moves = book.moves(room, 1)
     ids = [move.id for move in moves if move.id is not None]
-    acked = seen.acked.get((at, game), [])
+    acked = seen.acked.get(at, [])
     seen.counted["moves compared"] += len(moves)
     wrong = {
         "lost": len({*acked} - {*ids}),
@@ -260,10 +211,13 @@ def main() -> int:
     options.add_argument("--kills", type=int, default=10, help="default: %(default)s")
     options.add_argument("--seed", type=int, default=1, help="decides the moments; default: %(default)s")
     chosen = options.parse_args()
-    with tempfile.TemporaryDirectory() as home:
-        seen = asyncio.run(killed(chosen.kills, chosen.seed, Path(home)))
-    seen.tell()
-    return int(seen.failed)
+    failed = False
+    for done in range(0, chosen.kills, AT_ONCE):
+        with tempfile.TemporaryDirectory() as home:
+            seen = asyncio.run(killed(min(AT_ONCE, chosen.kills - done), chosen.seed + done, Path(home)))
+        print(f"until the next action: {ranked(seen.resumed)}; {dict(seen.counted)}; wrong: {dict(seen.wrong)}")
+        failed |= bool(seen.wrong) or max(seen.resumed) > RESUMES
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -1,29 +1,30 @@
-"""Send hostile messages to shared tables: ``python -m devtools.measure.live.messages WHERE [COUNT]``.
+"""Send hostile messages to tables and pages: ``python -m devtools.measure.live.messages WHERE [COUNT]``.
 
-The promise: a page sees what its seat may, whatever anybody sends (docs/live.md). At a desk, two thousand take some
-minutes.
+The promises: a page sees what its seat may, whatever anybody sends (docs/live.md), and what is wrong is refused with a
+sentence (docs/threats.md). At a desk, two thousand take some minutes.
 
-WHERE is ``desk``, the service without a network; ``lines``, a server over websockets and long polls; ``solo``, the
-games of single visitors; or ``lessons``, the screens of lessons' pages. Everybody sends: the host, pupils, friends,
-spectators, the wall, people who were removed, and strangers. Messages are valid, nearly valid, hostile, or none at all;
-many hold code, and none of it may be carried out.
+WHERE is ``desk``, the service of shared tables without a network; ``solo``, the games of single visitors; or
+``lessons``, the screens of all pages that are notebooks. Everybody sends: the host, pupils, friends, spectators, the
+wall, people who were removed, and strangers. Messages are valid, nearly valid, hostile, or none at all; many hold code,
+and none of it may be carried out. No exception may escape or be logged.
 
-At a desk, no exception may escape or be logged, every page must show its table as its seat sees it, nothing that is
-sent may depend on hidden cards, and no message may take long. Every number stands for a message of a certain desk, so
-a long run may be split: ``--first 50000`` goes on there. Over lines, honest people play on, and none of them may see
-anything wrong. Exit with 0 if all of that is true.
+At a desk, every page must show its table as its seat sees it, nothing that is sent may depend on hidden cards, and no
+message may take long. Of single visitors, every message to a screen must be answered; a refusal must be a sentence and
+change nothing. Every number stands for a message of a certain desk, so a long run may be split: ``--first 50000`` goes
+on there. Exit with 0 if all of that is true.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import os
 import random
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -38,10 +39,13 @@ from phase10_widgets.screens.visit import Visits
 from phase10_widgets.teaching.code_home import VISITED
 
 from .hostile import EXECUTED, GAME, PAGES, Facts, texts
-from .world import parsed, world
+from .world import bare, parsed, world
 
 EACH = 1000
+"""The messages to one desk."""
 TOO_SLOW = 0.05
+MOST_WHY = 600
+"""The most characters of a refusal."""
 ASKED, ANSWER = 7, {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
 
 
@@ -83,14 +87,14 @@ class Met:
         self.wrong[what] += 1
 
 
-def to_desks(first: int, count: int, each: int = EACH) -> Met:
-    """Send messages number *first* to *first* + *count* to desks, so many to one."""
+def to_desks(first: int, count: int) -> Met:
+    """Send messages number *first* to *first* + *count* to desks."""
     met, sent = Met(), 0
     with listening() as met.logged:
-        for start in range(first, first + count, each):
-            with world(start // each, met) as found:
+        for start in range(first, first + count, EACH):
+            with world(start // EACH, met) as found:
                 gc.freeze()  # as a server does
-                for _ in range(min(each, first + count - start)):
+                for _ in range(min(EACH, first + count - start)):
                     found.step()
                     sent += 1
                     if sent == max(1, count // 10):
@@ -110,18 +114,53 @@ class Page:
     def __init__(self, visits: Visits, **hello: Any) -> None:
         self.visit: str | None = None
         self.screens: dict[int, dict[str, Any]] = {}
-        self.got, self.closed = 0, False
-        visits.hear(self, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en", **hello})
+        self.refusals: list[Mapping[str, Any]] = []
+        self.got, self.closed, self.new, self.alone = 0, False, False, True
+        """Alone is the screen of a visit without the name of a page: each takes the place of the one before."""
+        self.say(visits, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en", **hello})
+
+    def say(self, visits: Visits, message: Any) -> None:
+        self.new = False
+        visits.hear(self, message)
+        if self.new:
+            self.alone = "page" not in message
 
     def send(self, message: Any) -> None:
         self.got += 1
         if message["kind"] == "welcome":
-            self.visit, self.screens = message["visit"], {} if message["new"] else self.screens
+            self.visit, self.new = message["visit"], message["new"]
+            self.screens = {} if self.new else self.screens
         elif "screen" in message:
-            self.screens.setdefault(message["screen"], {}).update(message)
+            before = self.screens.pop(message["screen"], {})
+            self.screens[message["screen"]] = {**before, **message}  # the last one is what a game's page shows
+            told = message.get("message", {})
+            self.refusals += [told] if told.get("kind") == "reject" else []
 
     def close(self, code: int) -> None:
         self.closed = True
+
+    def state(self) -> dict[int, str]:
+        """Return what its screens show, without what belongs to one message."""
+        shown = {at: (each.get("about"), each.get("view")) for at, each in self.screens.items()}
+        return {at: json.dumps([about, bare({**view, "rev": 0})]) for at, (about, view) in shown.items() if view}
+
+    def fault(self, got: int, state: dict[int, str], *, spoken: bool) -> str:
+        """Return what is wrong with the answer to a message, before which it had *got* so much and showed this.
+
+        *spoken* is true if a screen of this page was meant.
+        """
+        if spoken and self.got == got and not self.closed:
+            return "no answer"
+        if any(not each["why"] or len(each["why"]) > MOST_WHY or each["code"] == "failed" for each in self.refusals):
+            return "no sentence"
+        changed = self.refusals and not state.items() <= self.state().items()
+        return "a refused message changed something" if changed else ""
+
+
+def says_to(message: Any, screens: Sequence[int]) -> bool:
+    """Return True if a message goes to one of these screens."""
+    spoken = isinstance(message, dict) and message.get("kind") == "say"
+    return spoken and type(message.get("screen")) is int and message["screen"] in screens
 
 
 def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
@@ -141,14 +180,19 @@ def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
                 more = {"page": chance.choice(names), "visit": back} if lesson else {}
                 page = pages[at % len(pages)] = Page(visits, **more)
                 for screen in chance.sample(range(70), 20) if lesson else ():
-                    visits.hear(page, {"kind": "look", "screen": screen})
-            known = [*page.screens] or [ASKED]
-            facts.screen = chance.choice([*known, chance.randrange(70)]) if lesson else known[-1]
+                    look = {"kind": "look", "screen": screen}
+                    met.take(str(more), partial(visits.hear, page, look), met.fault)
+            known = [*page.screens][-1:] if page.alone else [*page.screens]
+            facts.screen = chance.choice([*known, chance.randrange(70)] if lesson else known or [ASKED])
             facts.visit = page.visit
             facts.see(page.screens.get(facts.screen, {}), chance, lesson=lesson)
-            got, (way, text) = page.got, next(stream)
-            met.take(text, partial(lambda page, text: visits.hear(page, parsed(text)), page, text), met.fault)
-            met.counted += Counter({way: 1, "answered": page.got > got})
+            got, state, (way, text) = page.got, page.state(), next(stream)
+            page.refusals.clear()
+            met.take(text, partial(lambda page, text: page.say(visits, parsed(text)), page, text), met.fault)
+            spoken = says_to(parsed(text), known)
+            if fault := page.fault(got, state, spoken=spoken):
+                met.fault(f"{fault}: {text[:200]} {str(page.refusals)[:200]}")
+            met.counted += Counter({way: 1, "answered": page.got > got, "refused": len(page.refusals)})
             if honest.got != kept or honest.closed:
                 met.fault("somebody else's page has changed")
             if at == count // 10:
@@ -180,19 +224,12 @@ def to_visits(first: int, count: int, *, lesson: bool = False) -> Met:
 
 def main() -> int:
     words = command.parser(__doc__)
-    words.add_argument(
-        "where", choices=["desk", "lines", "solo", "lessons"], metavar="WHERE", help="desk, lines, solo, lessons"
-    )
+    words.add_argument("where", choices=["desk", "solo", "lessons"], metavar="WHERE", help="desk, solo, lessons")
     words.add_argument("count", nargs="?", type=int, default=2000, metavar="COUNT", help="default: %(default)s")
     words.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first message")
-    words.add_argument("--each", type=int, default=EACH, help="messages to one desk; default: %(default)s")
     chosen = words.parse_args()
-    if chosen.where == "lines":
-        from . import attackers
-
-        return attackers.report(chosen.count, chosen.first)
     if chosen.where == "desk":
-        met = to_desks(chosen.first, chosen.count, chosen.each)
+        met = to_desks(chosen.first, chosen.count)
     else:
         met = to_visits(chosen.first, chosen.count, lesson=chosen.where == "lessons")
         met.slowest = 0.0, ""  # other processes compute there, so it may take long

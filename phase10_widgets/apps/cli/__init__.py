@@ -1,7 +1,7 @@
-"""The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` opens JupyterLab, ``arena`` compares players.
+"""The ``phase10`` command: ``play`` opens game and lessons in a browser, and ``serve`` serves them to a class.
 
-``serve`` serves a class, ``tables`` serves shared tables alone; ``teach`` writes the lessons' pages to print or their
-questions, ``class`` the summary of a class, and ``ladder`` lets the players of a class play each other. Each file adds
+``lab`` opens JupyterLab, and ``voila`` the notebooks as pages; ``arena`` compares players; ``teach`` writes handouts of
+the lessons, ``class`` the summary of a class; ``ladder`` lets the players of a class play each other. Each file adds
 the grammar of its commands and the function that runs each. They are imported late, when Ctrl+C ends quietly already.
 """
 
@@ -57,12 +57,12 @@ def run(argv: Sequence[str] | None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    from . import arena, ladder, play, serve, tables, teach
+    from . import arena, jupyter, ladder, serve, teach
     from .common import installed_version
 
     top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
     top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
     commands = top.add_subparsers(dest="command", metavar="command")
-    for group in (play, serve, tables, arena, teach, ladder):
+    for group in (serve, jupyter, arena, teach, ladder):
         group.add(commands)
     return top

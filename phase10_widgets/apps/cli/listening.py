@@ -1,4 +1,4 @@
-"""The options that ``phase10 serve`` and ``phase10 tables`` share: addresses, storage and logs."""
+"""The options of ``phase10 serve``: addresses, storage and logs."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ import os
 import ssl
 import sys
 import tempfile
-from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 from urllib.parse import urlsplit
 
 from ...live.codes import LETTERS
-from ...store import file_store
-from ...store.store import ANYWHERE
+from ...store.place import ANYWHERE, claim, default_path
 from . import typed
 from .common import importable, installed_version, is_free
+
+if TYPE_CHECKING:
+    from ..serve.settings import Settings
 
 PLAIN = (
     "Warning: nothing is encrypted. Others in the same network can read cards and names, and take over games. Start "
@@ -41,11 +42,11 @@ class ServerRefused(Exception):
     """The sentence that says why a server does not start."""
 
 
-def add_options(command: Any, *, port: Callable[[str], int] = typed.port_number) -> None:
-    """Add the options that both commands have; *port* parses the port."""
+def add_options(command: Any) -> None:
+    """Add the options."""
     command.add_argument("--address", help="where to listen (127.0.0.1: this machine only)")
     command.add_argument("--public", action="store_true", help="listen on every address of this machine, for everybody")
-    command.add_argument("--port", type=port, default=typed.FIRST_PORT, help="the port (%(default)s)")
+    command.add_argument("--port", type=typed.any_port, default=typed.FIRST_PORT, help="the port (%(default)s)")
     command.add_argument(
         "--base-url", type=typed.base_url, default="/", metavar="PATH", help="the path behind a proxy (/)"
     )
@@ -157,12 +158,12 @@ def storage_fault() -> str | None:
     if folder == "none":
         return None
     try:
-        path = file_store.default_path(folder)
+        path = default_path(folder)
     except OSError as error:
         return str(error)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file_store.claim(path)
+        claim(path)
     except OSError as error:
         return f"{error.strerror or error} ({path})"
     return None
@@ -222,29 +223,32 @@ def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
         raise ServerRefused(f"The log cannot be written to {options.log}: {error.strerror or error}.") from error
 
 
-def prepared(options: argparse.Namespace) -> tuple[dict[str, Any], AbstractContextManager[TextIO]]:
-    """Return what both servers are told, by its names there, and the stream for the log.
+def prepared(options: argparse.Namespace) -> tuple[Settings, AbstractContextManager[TextIO]]:
+    """Return the server's settings, and the stream for the log.
 
     Raises:
         ServerRefused: the server cannot be started.
     """
+    from ..serve.settings import Settings
+
     ip, encrypted = listening_address(options), encryption(options)
     claim_storage(options)
-    found = {
-        "version": installed_version(),
-        "ip": ip,
-        "port": options.port,
-        "base_url": options.base_url,
-        "frames": options.embed,
-        "sites": options.site,
-        "hosts": options.host,
-        "behind_proxy": options.trust_proxy,
-        "open_to_all": options.open,
-        "database": database(options),
-        "letters": options.letters,
-        "cluster": cluster(options),
-        "encryption": encrypted,
-    }
+    found = Settings(
+        version=installed_version(),
+        ip=ip,
+        port=options.port,
+        base_url=options.base_url,
+        frames=options.embed,
+        sites=options.site,
+        hosts=options.host,
+        behind_proxy=options.trust_proxy,
+        open_to_all=options.open,
+        only_tables=options.only == "tables",
+        database=database(options),
+        letters=options.letters,
+        cluster=cluster(options),
+        encryption=encrypted,
+    )
     return found, log_stream(options)
 
 

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from ..serve.notebooks import ANALYSES, LESSONS, NOTEBOOKS, inside, of_plugins
+from ..serve.notebooks import ANALYSES, inside, pages
 
 FIRST = "lessons/index.ipynb"
 """The notebook that opens first, relative to such a folder."""
@@ -75,8 +75,7 @@ def copy(folder: Path) -> Copied:
 
 def files() -> dict[str, Path]:
     """Return every notebook to copy, by its path in a folder."""
-    others = {f"notebooks/{path.name}": path for path in NOTEBOOKS.glob("*.ipynb")}
-    return {**of_plugins(), **others, **inside(LESSONS), **inside(ANALYSES)}
+    return {**pages(), **inside(ANALYSES)}
 
 
 def _copied_before(folder: Path) -> dict[str, str]:

@@ -1,77 +1,149 @@
-"""``phase10 serve``: a server for a class."""
+"""``phase10 play`` and ``phase10 serve``: the server, for one person and for a class."""
 
 from __future__ import annotations
 
 import argparse
+import logging
 import os
-import tempfile
-from pathlib import Path
-from typing import Any
+import sys
+import webbrowser
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from ...store.place import ANYWHERE
 from . import listening, typed
-from .common import importable, refuse
+from .common import NoPort, choose_port, importable, installed_version, refuse
 from .listening import ServerRefused
 
-OPEN = (
-    "Everyone who can reach this machine can play here; there is no password. Each visitor takes about 65 MB of memory "
-    "until some minutes after they leave."
-)
+if TYPE_CHECKING:
+    from ..serve.server import Server, Started
+    from ..serve.settings import Settings
+
+HERE = "127.0.0.1"
+OPEN = "Everyone who can reach this machine can play and learn here; there is no password."
 """The notice printed when other machines can connect."""
+MISSING = "This needs a few packages more: pip install 'phase10_widgets[app]'"
+"""The refusal if something is not installed."""
 
 
 def add(commands: Any) -> None:
-    """Add the command and its options."""
-    what = "serve a class: start page, game, lessons, odds and replays, until Ctrl+C"
+    """Add both commands and their options."""
+    what = "play and learn in the browser, on this machine alone, until Ctrl+C"
+    command = commands.add_parser("play", help="play and learn in the browser", description=what)
+    command.add_argument(
+        "--port", type=typed.port_number, default=typed.FIRST_PORT, help="first port to try (%(default)s)"
+    )
+    command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    command.set_defaults(run=play)
+    what = "serve a class, or friends (--open): game, lessons, odds and shared tables, until Ctrl+C"
     command = commands.add_parser("serve", help="serve a class", description=what)
     listening.add_options(command)
-    command.add_argument(
-        "--most", type=typed.whole_number, default=60, metavar="N", help="visitors at once (%(default)s)"
-    )
-    command.add_argument(
-        "--ready",
-        type=typed.some_number,
-        default=2,
-        metavar="N",
-        help="games started before anybody comes (%(default)s)",
-    )
-    command.add_argument(
-        "--cull",
-        type=typed.whole_number,
-        default=10,
-        metavar="MINUTES",
-        help="how long after somebody left (%(default)s)",
-    )
-    command.set_defaults(run=serve)
+    command.add_argument("--only", choices=["tables"], help="serve shared tables alone")
+    command.add_argument("--for-kernel", action="store_true", help=argparse.SUPPRESS)
+    command.set_defaults(run=serve, **hub_defaults(os.environ))
+
+
+def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Return the defaults for a service of JupyterHub, which says where it belongs in the environment.
+
+    >>> hub_defaults({"JUPYTERHUB_SERVICE_PREFIX": "/services/tables/", "JUPYTERHUB_SERVICE_URL": "http://127.0.0.1:9"})
+    {'base_url': '/services/tables/', 'address': '127.0.0.1', 'port': 9}
+    """
+    found: dict[str, Any] = {}
+    if "JUPYTERHUB_USER" in environment and "JUPYTERHUB_SERVICE_NAME" not in environment:
+        return found  # this is somebody's own server, and no service; services have a user, too
+    if prefix := environment.get("JUPYTERHUB_SERVICE_PREFIX"):
+        found["base_url"] = prefix
+    if (url := urlsplit(environment.get("JUPYTERHUB_SERVICE_URL", ""))).port:
+        found |= {"address": url.hostname, "port": url.port}
+    if public := urlsplit(environment.get("JUPYTERHUB_PUBLIC_URL", "")).hostname:
+        found["host"] = [public]
+    return found
+
+
+def show(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
+
+
+def play(options: argparse.Namespace) -> int:
+    """Serve this machine until Ctrl+C, with the start page open in the browser."""
+    if not importable("tornado", "segno", "mistune"):
+        return refuse(MISSING)
+    try:
+        port = choose_port(HERE, options.port)
+    except NoPort as error:
+        return refuse(str(error))
+    from ..serve import log
+    from ..serve.settings import Settings
+
+    def told(server: Server) -> None:
+        show(f"Phase 10: {server.address}\nStop it with Ctrl+C.")
+        if not options.no_browser and has_screen():
+            webbrowser.open(server.address)
+
+    log.begin(sys.stderr, logging.WARNING)
+    if fault := listening.storage_fault():
+        show(f"Your games cannot be stored: {fault}.")
+        os.environ[ANYWHERE] = "none"
+    return _run(Settings(version=installed_version(), ip=HERE, port=port), told)
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serve the start page, game, lessons, odds and replays until Ctrl+C."""
-    if not importable("voila", "ipykernel"):
-        return refuse("Serving a class needs Voilà: pip install 'phase10_widgets[app]'")
-    from ...teaching.code_home import MAY_RUN
-
-    os.environ["JUPYTER_PREFER_ENV_PATH"] = os.environ["PYTHONSAFEPATH"] = "1"
-    os.environ.pop(MAY_RUN, None)  # a visitor's text never becomes code beside a kernel of this server
+    """Serve everybody who can connect until Ctrl+C."""
+    if not importable("tornado", "segno", "mistune"):
+        return refuse(MISSING)
     try:
-        told, stream = listening.prepared(options)
+        settings, stream = listening.prepared(options)
     except ServerRefused as refused:
         return refuse(str(refused))
-    from ..serve import log, notebooks, server
+    from ..serve import log
 
-    host, encrypted = told["ip"], told["encryption"] is not None
-    here, scheme = "127.0.0.1" if options.public else host, "https" if encrypted else "http"
-    with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
+    with stream as lines:
         log.begin(lines)
-        notebooks.gather(Path(folder))
-        print(f"Phase 10: {scheme}://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
-        for line in listening.warnings(host, OPEN, encrypted=encrypted):
-            print(line, flush=True)
-        server.run(
-            Path(folder),
-            most=options.most,
-            ready=options.ready,
-            cull=60 * options.cull,
-            tell_teacher=listening.tell_teacher if options.classroom else None,
-            **told,
-        )
+        if options.for_kernel:
+            return _run(replace(settings, only_tables=True, database=None), lambda _: None, _follow_kernel)
+        return _run(settings, _tell, _tell_teacher if options.classroom else None)
+
+
+def _tell(server: Server) -> None:
+    """Print the address, and what else to know."""
+    settings = server.settings
+    what = f"Shared tables: {server.address}live" if settings.only_tables else f"Phase 10: {server.address}"
+    show(f"{what}\nStop it with Ctrl+C.")
+    for line in listening.warnings(settings.ip, OPEN, encrypted=settings.encryption is not None):
+        show(line)
+
+
+def _tell_teacher(server: Server) -> None:
+    from ..serve import live
+
+    listening.tell_teacher(live.teachers_link(server.desk, f"{server.address}live"))
+
+
+def _follow_kernel(server: Server) -> None:
+    """Open a room for the notebook that has started this server, and end with it."""
+    from ..serve import live
+    from ..tables import kernel_child
+
+    token = server.desk.open_room(live.TEACHER)
+    show(kernel_child.told(server, token))
+    kernel_child.follow(server, token, sys.stdin, typed.origin, show)
+
+
+def _run(settings: Settings, told: Started, opened: Started | None = None) -> int:
+    from ..serve import server
+
+    try:
+        server.run(settings, told, opened)
+    except OSError as error:
+        return refuse(f"This cannot be served: {error}")
     return 0
+
+
+def has_screen() -> bool:
+    """Return False on a machine without a display, where opening a browser would start a text browser or fail."""
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in displays)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ...core.translatable import phrase
 from ...languages import ENGLISH
 from ...teaching import Attempt, CodeTask, Lesson, Progress, Question, Summary, all_numbers, lesson
-from ...teaching.calibration import FEWEST, HonestHits, about, hits, honest_hits
-from ...teaching.summary import works_of, works_tried
+from ...teaching.class_summary import works_of, works_tried
+from ...teaching.predictions import FEWEST, HonestHits, about, hits, honest_hits
 from ...text import Text
 from .document import Document
 from .exercise_text import check_summary, names_mistakes, reasons, title, written

@@ -1,1 +1,1 @@
-"""A server for a class: a start page, the app, lessons, odds and replays, all through Voilà."""
+"""The server of ``phase10 serve`` and ``phase10 play``, the site, and Voilà for one's own machine."""

@@ -1,4 +1,4 @@
-"""The server's answers that need neither Voilà nor Jupyter: our own pages, and sentences in place of errors."""
+"""The server's answers: our own pages, and sentences in place of errors."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import HTTPError, OutputTransform, RequestHandler, StaticFileHandler
 
 from ...text import Text
-from . import door, log, pages
-from .notebooks import lesson_paths
-from .seats import WAITING_SECONDS
+from . import log, pages
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -20,6 +18,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+WAIT = 10
+"""The seconds after which a visitor may try again where everything is taken."""
 STRICT = "max-age=604800"
 """The seconds for which a browser that came with HTTPS uses nothing else."""
 
@@ -32,7 +32,7 @@ class Kindly(RequestHandler):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
         if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-            self.set_header("Retry-After", f"{WAITING_SECONDS:.0f}")
+            self.set_header("Retry-After", str(WAIT))
         self.finish(pages.trouble(words, self.settings["phase10_address"], status_code))
 
 
@@ -53,9 +53,8 @@ class Own(Kindly):
         if self.what == "about":
             self._show(pages.about(words, settings["phase10_address"], settings["phase10_version"]))
         else:
-            lessons = lesson_paths(settings["phase10_notebooks"], words.language.name)
-            early = settings["phase10_server"].prefetched
-            self._show(pages.start(words, settings["phase10_address"], lessons, early, first=not self.language))
+            early, course = settings["phase10_server"].prefetched, settings["phase10_lessons"]
+            self._show(pages.start(words, settings["phase10_address"], course, early, first=not self.language))
 
     head = get
 
@@ -66,7 +65,6 @@ class Own(Kindly):
     def _show(self, page: str) -> None:
         self.set_header("Content-Security-Policy", f"{pages.START_POLICY}; {self.settings['phase10_frames']}")
         self.set_header("Vary", "Accept-Language")
-        be_known(self)
         self.set_header("Cache-Control", "no-cache")
         self.finish(page)
 
@@ -80,14 +78,6 @@ class Static(StaticFileHandler):
 
     def set_extra_headers(self, path: str) -> None:
         self.set_header("Cache-Control", "max-age=3600")
-
-
-class Robots(RequestHandler):
-    """Ask search engines to leave notebooks alone: opening one starts a kernel."""
-
-    def get(self) -> None:
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(f"User-agent: *\nDisallow: {self.settings['phase10_base']}voila/\n")
 
 
 class Health(RequestHandler):
@@ -105,13 +95,6 @@ class Stranger(Kindly):
 
     def prepare(self) -> None:
         raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
-
-
-def be_known(handler: RequestHandler) -> None:
-    """Leave our cookie, by which `door` knows a visitor whose browser does not say what it asks for."""
-    if "Sec-Fetch-Dest" not in handler.request.headers:
-        path = handler.settings["phase10_base"]
-        handler.set_cookie(door.COOKIE, "1", path=path, expires_days=None, httponly=True, samesite="Lax")
 
 
 def tell(handler: RequestHandler, what: str, **numbers: Any) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
+from functools import cached_property
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError
 
 from ...teaching.code_home import WORKER
 from .. import python_files
-from . import scripts
+from .answers import Kindly
+from .packed import FOREVER, Packed, send
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """The content security policy of a worker: it loads its own Python, and reaches no other host."""
@@ -27,12 +28,14 @@ KINDS = {
 class PythonFiles:
     """The files of Python for the browser, at addresses that change with the contents."""
 
-    def __init__(self, files: dict[str, bytes]) -> None:
-        """Hold the files of :func:`python_files.files`; without any, no code runs."""
-        self._files = files
-        told = b"\n".join(name.encode() + hashlib.sha256(content).digest() for name, content in files.items())
-        self._mark = hashlib.sha256(told).hexdigest()[:16]
-        self._packed: dict[str, asyncio.Future[scripts.Joined]] = {}
+    def __init__(self) -> None:
+        """Name the files of `python_files`, and make each when it is first asked for."""
+        self._files = python_files.files()
+        self._packed: dict[str, asyncio.Future[Packed]] = {}
+
+    @cached_property
+    def _mark(self) -> str:
+        return python_files.digest()
 
     @property
     def code_worker(self) -> str:
@@ -47,17 +50,22 @@ class PythonFiles:
     def _at(self, name: str) -> str:
         return f"pyodide/{self._mark}/{name}" if name in self._files else ""
 
-    async def packed(self, name: str) -> scripts.Joined | None:
+    async def packed(self, name: str) -> Packed | None:
         """Return the file at the end of an address, compressed when it is first asked for; None if there is none."""
         mark, _, name = name.partition("/")
         if mark != self._mark or name not in self._files:
             return None
         if name not in self._packed:
-            self._packed[name] = asyncio.ensure_future(asyncio.to_thread(scripts.packed, self._files[name]))
+            self._packed[name] = asyncio.ensure_future(asyncio.to_thread(self._pack, name))
         return await asyncio.shield(self._packed[name])
 
+    def _pack(self, name: str) -> Packed:
+        found = Packed(self._files[name]())
+        found.zipped  # noqa: B018  compress it here, beside the loop
+        return found
 
-class BrowserPython(RequestHandler):
+
+class BrowserPython(Kindly):
     """A file of Python for the browser."""
 
     def initialize(self, files: PythonFiles) -> None:
@@ -70,8 +78,8 @@ class BrowserPython(RequestHandler):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", KINDS[Path(name).suffix])
         self.set_header("Content-Security-Policy", POLICY)
-        self.set_header("Cache-Control", scripts.FOREVER)
-        await scripts.send(self, file)
+        self.set_header("Cache-Control", FOREVER)
+        await send(self, file)
 
     head = get
 

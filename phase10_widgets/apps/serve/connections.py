@@ -48,9 +48,7 @@ A school has one address: its pages, connections and actions at shared tables ta
 REQUEST = 0.002
 """The processor time that a request counts as, in seconds."""
 RESERVED = 256
-"""The file descriptors kept for everything but connections: files, pipes, and six for each kernel that starts."""
-KERNEL_DESCRIPTORS = 16
-"""The file descriptors that a kernel with its sockets takes in the server."""
+"""The file descriptors kept for everything but connections: files, pipes, and what starts a process."""
 MOST_CONNECTIONS = 4096
 """The most connections. A browser has six at most, and each may hold the head of a request in memory."""
 MOST_DESCRIPTORS = 2**16
@@ -72,9 +70,9 @@ def raise_descriptors() -> int:
     return max(soft, wanted)
 
 
-def most_connections(descriptors: int, seats: int) -> int:
+def most_connections(descriptors: int) -> int:
     """Return how many connections may be open beside everything else that needs file descriptors."""
-    return min(MOST_CONNECTIONS, max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS))
+    return min(MOST_CONNECTIONS, max(64, descriptors - RESERVED))
 
 
 SHARES = Shares(*SHARE)

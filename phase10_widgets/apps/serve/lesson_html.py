@@ -6,20 +6,24 @@ import html
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, reduce
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import mistune
 from markupsafe import Markup
 
-from ...course.lesson.page import Part
+from ...core.translatable import phrase
 from ...course.lesson.pages import LessonPages
 from ...languages import ENGLISH
 from ...text import Text
 from . import pages
 
+if TYPE_CHECKING:
+    from ...course.lesson.page import Part
+
 HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.S)
 HINTS = ("Run the cell to go on.", "Run the cell to play on.")
-"""What a saved notebook says below a screen."""
+"""The sentences of a saved notebook below a screen."""
+TITLES = {"odds.ipynb": phrase("Odds"), "tournament.ipynb": phrase("Computer players against each other")}
+"""The titles of pages whose notebooks have no text, by the notebooks' names."""
 NOTEBOOK = re.compile(r"^([\w/.]*?)(\w+)\.ipynb(#.*)?$")
 """A link to another notebook of the course."""
 
@@ -63,10 +67,12 @@ def written(
     words = Text(page.language)
 
     def linked(folder: str, stem: str) -> str | None:
+        below = {*folder.split("/")} - {"", ".", "..", "lessons", "notebooks"}
         here = ENGLISH if folder.startswith("..") else page.language
-        found = course.linked(stem, folder.strip("./") or here)
+        found = course.linked(stem, *(below or {here})) if len(below) < 2 else None
         return None if found is None else address(found)
 
+    own_title = words.say(TITLES[page.name]) if page.name in TITLES else page.name.removesuffix(".ipynb")
     parts = [Shown(part.kind, part.cell, Markup(_html(part, linked, words)), part.folded) for part in page.parts()]
     catalog = {"catalog": files[f"{page.language}.js"]} if page.language != ENGLISH else {}
     widgets = {**{key: value for key, value in files.items() if key.split(".")[0] in pages.WIDGETS}, **catalog}
@@ -75,7 +81,8 @@ def written(
         words,
         address,
         there={words.language.name: name, **course.others(name)},
-        title=page.title,
+        title=page.title or own_title,
+        untitled=not page.title,
         parts=parts,
         page=name,
         notebook=page.name,
@@ -95,12 +102,15 @@ def _html(part: Part, linked: Linked, words: Text) -> str:
         return _with_tables(_with_links(_with_anchors(str(_markdown()(part.content))), linked), words)
     if part.kind == "screen":
         return reduce(lambda content, hint: content.replace(f" {words.say(hint)}", ""), HINTS, part.content)
-    return f"<pre>{html.escape(part.content)}</pre>" if part.kind == "plain" else part.content
+    plain = f"<pre>{html.escape(part.content)}</pre>"
+    return {"plain": plain, "code": f'<div class="code">{plain}</div>'}.get(part.kind, part.content)
 
 
 @lru_cache(maxsize=1)
 def _markdown() -> Callable[[str], Any]:
     """Return the function from a notebook's Markdown to HTML, as Jupyter converts it."""
+    import mistune  # no other page needs it
+
     return mistune.create_markdown(escape=False, plugins=["table", "strikethrough", "url"])
 
 

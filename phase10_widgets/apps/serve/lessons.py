@@ -1,30 +1,26 @@
-"""The pages of the lessons: their text is the notebook's, and screens come over the page's line."""
+"""The pages of notebooks: their text is the notebook's, and screens come over the page's line."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from http import HTTPStatus
 from typing import Any
 
-from tornado.web import HTTPError
-
-from ...course.lesson.pages import LessonPages
+from ...course.lesson.pages import LessonPages, own_pages
 from . import lesson_html, light, pages
 from .answers import Kindly
 
 
 class Lesson(Kindly):
-    """The page of a lesson, the same for everybody who reads its language."""
+    """The page of a notebook, the same for everybody who reads its language."""
 
     def get(self, name: str) -> None:
         settings = self.settings
         course: LessonPages = settings["phase10_lessons"]
         files = light.addresses(settings["phase10_light_files"], settings["phase10_address"])
-        if name not in course:
-            raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Security-Policy", f"{light.POLICY}; {settings['phase10_frames']}")
         self.set_header("Cache-Control", "no-cache")
-        own = settings["phase10_page_worker"]
+        own = settings["phase10_python"].page_worker
         self.finish(_kept(course, name, settings["phase10_address"], tuple(files.items()), own))
 
     head = get
@@ -40,4 +36,4 @@ def _kept(
 
 def routes(at: str) -> list[tuple[Any, ...]]:
     """Return the handlers of the pages below a path."""
-    return [(rf"{at}/((?:\w+/)?lessons(?:/[\w-]+)?)/?", Lesson)]
+    return [(rf"{at}/({'|'.join(map(re.escape, own_pages()))})/?", Lesson)]

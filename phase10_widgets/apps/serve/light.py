@@ -15,8 +15,9 @@ from tornado.websocket import WebSocketClosedError
 from ... import languages
 from ...live.budgets import Budget
 from ...live.guesses import site
-from . import log, pages, scripts
+from . import log, pages
 from .answers import Own
+from .packed import FOREVER, Packed, send
 from .traffic import PacedSocket
 
 PING = 20.0
@@ -47,7 +48,7 @@ class LightPage(Own):
         self.set_header("Vary", "Accept-Language")
         self.set_header("Cache-Control", "no-cache")
         named = addresses(self.settings["phase10_light_files"], address, self.what)
-        friends = getattr(self.settings.get("phase10_live"), "open_to_all", False)
+        friends = self.settings["phase10_friends"]
         home = self.settings.get("phase10_home", False)
         self.finish(pages.light(self.what, words, address, named, start=self._start, friends=friends, home=home))
 
@@ -63,9 +64,9 @@ class LightFile(RequestHandler):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         kind = "css" if name.endswith(".css") else "javascript"
         self.set_header("Content-Type", f"text/{kind}; charset=utf-8")
-        asked = self.get_query_argument("v", "") == file.name
-        self.set_header("Cache-Control", scripts.FOREVER if asked else "no-cache")
-        await scripts.send(self, file)
+        asked = self.get_query_argument("v", "") == file.mark
+        self.set_header("Cache-Control", FOREVER if asked else "no-cache")
+        await send(self, file)
 
     head = get
 
@@ -274,18 +275,18 @@ class LightSocket(PacedSocket):
         super().close(code, reason)
 
 
-def files() -> dict[str, scripts.Joined]:
+def files() -> dict[str, Packed]:
     """Return the pages' files, compressed once."""
     paths = [pages.BUNDLES / name for name in pages.LIGHT]
-    found = {path.name: scripts.packed(path.read_bytes()) for path in paths if path.is_file()}
+    found = {path.name: Packed(path.read_bytes()) for path in paths if path.is_file()}
     for name, _ in languages.added():
-        found[f"{name}.js"] = scripts.packed(f"{languages.browser_words(name)}{languages.offered()}".encode())
+        found[f"{name}.js"] = Packed(f"{languages.browser_words(name)}{languages.offered()}".encode())
     return found
 
 
-def addresses(files: Mapping[str, scripts.Joined], address: pages.Address, page: str = "play") -> dict[str, str]:
+def addresses(files: Mapping[str, Packed], address: pages.Address, page: str = "play") -> dict[str, str]:
     """Return the addresses of the files for a page, by their names; they change with the content."""
-    return {name: address(f"{page}/{name}?v={file.name}") for name, file in files.items()}
+    return {name: address(f"{page}/{name}?v={file.mark}") for name, file in files.items()}
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import segno
@@ -22,22 +22,23 @@ from tornado.web import HTTPError, RequestHandler
 from ... import languages
 from ...core.translatable import Refusal, phrase
 from ...core.untrusted_json import loads
-from ...live.book import Book
 from ...live.budgets import Budget
 from ...live.codes import LETTERS
-from ...live.desk import Desk
 from ...live.guesses import EntryRefused, Leak, site
-from ...live.room import Room
-from ...live.sql_book import FileBook
-from ...store.file_store import claim, default_path
-from ...store.store import ANYWHERE
+from ...store.place import ANYWHERE, claim, default_path
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
 from ..tables import polling
 from ..tables.polling import PollLine
 from ..tables.reports import Report, Reports
-from . import door, light, pages, scripts
+from . import door, light, pages
 from .connections import SHARES
+from .packed import Packed, send
+
+if TYPE_CHECKING:
+    from ...live.book import Book
+    from ...live.desk import Desk
+    from ...live.room import Room
 
 SWITCH = 0.0001
 """The seconds that a thread with a review may go on while the loop waits. Each view that is sent gives a thread the
@@ -85,6 +86,8 @@ def desk(
     Raises:
         OSError: the book cannot be used, or belongs to somebody else.
     """
+    from ...live.desk import Desk
+
     found = _file_book(book) if database is None else _database_book(database)
     sys.setswitchinterval(SWITCH)
     threads = ThreadPoolExecutor(1, "phase10-live")
@@ -92,6 +95,8 @@ def desk(
 
 
 def _file_book(name: str) -> Book:
+    from ...live.sql_book import FileBook
+
     folder = os.environ.get(ANYWHERE)
     if folder == "none":
         return FileBook()
@@ -109,30 +114,32 @@ def _database_book(address: str) -> Book:
 
 def settings(
     server: Any,
-    desk: Desk,
-    files: Mapping[str, scripts.Joined],
+    files: Mapping[str, Packed],
     *,
     base_url: str,
     frames: Iterable[str] = (),
     sites: Iterable[str] = (),
+    friends: bool = False,
     home: bool = False,
     version: str,
 ) -> dict[str, Any]:
-    """Return what the handlers of these pages find in their application's settings.
+    """Return what the handlers of these pages find in their application's settings, but for ``phase10_desk``.
+
+    That is a future of the desk: a server answers before it has opened all rooms.
 
     Args:
         server: has ``connections`` whose ``keep(stream)`` never closes a line, ``prefetched`` and ``health()``.
-        desk: the desk.
         files: the pages' scripts and styles, see `light.files`.
         base_url: the path of the pages, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins from which pages may talk to the desk.
+        friends: True if anybody may open a shared table for friends.
         home: True if there is a start page to which the page leads back.
         version: the package's version.
     """
     return {
         "phase10_server": server,
-        "phase10_live": desk,
+        "phase10_friends": friends,
         "phase10_light_files": files,
         "phase10_address": lambda path: f"{base_url}{path}",
         "phase10_base": base_url,
@@ -174,21 +181,22 @@ def keep_time(desk: Desk) -> PeriodicCallback:
     return ticking
 
 
+async def desk_of(handler: RequestHandler) -> Desk:
+    """Return the desk, once its rooms are open."""
+    found: asyncio.Future[Desk] = handler.settings["phase10_desk"]
+    return await asyncio.shield(found)
+
+
 class Asking(RequestHandler):
     """A request of the page before it has a line: JSON in, JSON out, from this origin and sites that may talk to it."""
 
     def check_xsrf_cookie(self) -> None:
         """Look at the origin instead: the page has no cookie."""
 
-    def prepare(self) -> None:
+    async def prepare(self) -> None:
+        self.desk = await desk_of(self)
         if not door.may_ask(self.request.headers, self.request.host, self.settings.get("phase10_sites", ())):
             raise HTTPError(HTTPStatus.FORBIDDEN)
-
-    @property
-    def desk(self) -> Desk:
-        """The desk of this server."""
-        found: Desk = self.settings["phase10_live"]
-        return found
 
     @property
     def address(self) -> str:
@@ -275,7 +283,7 @@ class Reporting(Asking):
             language = pages.preferred(self.request.headers.get("Accept-Language", ""))
         file, seconds = await self._reports.make(report, form, language)
         SHARES.spend(self.address, seconds)
-        await scripts.send(self, file)
+        await send(self, file)
 
 
 class Drawings:
@@ -401,10 +409,8 @@ class LiveLine(light.LightSocket):
 
     MOST, MOST_MESSAGE, MESSAGES = MOST_LIVE, MOST_MESSAGE, MESSAGES
 
-    @property
-    def _desk(self) -> Desk:
-        found: Desk = self.settings["phase10_live"]
-        return found
+    async def prepare(self) -> None:
+        self._desk = await desk_of(self)
 
     def greeted(self) -> bool:
         return self in self._desk.pages

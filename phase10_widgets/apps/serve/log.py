@@ -1,7 +1,7 @@
 """The server's log: one JSON object per line, with times and numbers, and nothing that identifies a visitor.
 
 For messages of other programs, only the template is written, never its values; for an exception, its type and place.
-Anything that still looks like an address, a kernel id or a token is removed.
+Anything that still looks like an address, a random name or a token is removed.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ MINUTE = 60.0
 def clean(text: str) -> str:
     """Return a message without anything that identifies a visitor or grants access.
 
-    >>> clean("Connecting to kernel 0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11 for 10.0.0.7")
-    'Connecting to kernel * for *'
+    >>> clean("A visit 0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11 of 10.0.0.7")
+    'A visit * of *'
     """
     return _SECRET.sub("*", text)[:MOST]
 
@@ -106,8 +106,8 @@ def tell(event: str, level: int = logging.INFO, **numbers: Any) -> None:
     logging.getLogger(__name__).log(level, event, extra={"phase10": {"event": event, **numbers}})
 
 
-def begin(stream: TextIO) -> None:
-    """Send everything that is logged to *stream* from now on."""
+def begin(stream: TextIO, level: int = logging.INFO) -> None:
+    """Send everything of this *level* and above that is logged to *stream* from now on."""
     root = logging.getLogger()
     root.handlers[:] = [Lines(stream)]
-    root.setLevel(logging.INFO)
+    root.setLevel(level)

@@ -11,9 +11,13 @@ import hmac
 import os
 import secrets
 import signal
+import socket
 import sys
+import tempfile
+import uuid
 from collections.abc import Collection
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
@@ -25,7 +29,6 @@ from voila.app import Voila
 
 from ..endings import endings
 from . import door
-from .kernels import place
 
 TOKEN, KEY = "PHASE10_TOKEN", "PHASE10_KEY"
 """The environment variables with the token and the key that works once: others can read a command line."""
@@ -36,6 +39,27 @@ SHUT = (
     "Diese Seite ist für die Person, die sie gestartet hat. Öffne die ganze Adresse aus dem Terminal, mit dem Token.\n"
 )
 """The sentence for everybody else, whose language is unknown."""
+
+
+LONGEST_PATH = 100
+"""The longest path of a socket, in bytes, that every system allows."""
+SHORT_ROOT = "/tmp"
+"""A folder for temporary files with a short path, on every system that has such sockets."""
+
+
+def place() -> tuple[str, str]:
+    """Return how the server talks to kernels, "ipc" or "tcp", and where it makes the folder for their files.
+
+    Every user of the machine can read what goes over TCP on 127.0.0.1. So kernels talk over sockets in a folder of the
+    server's user, wherever their paths are short enough; on a Mac, those of the usual folder are not.
+    """
+    usual = tempfile.gettempdir()
+    if hasattr(socket, "AF_UNIX"):
+        for root in (usual, SHORT_ROOT):
+            path = Path(root, "voila_12345678", f"kernel-{uuid.UUID(int=0)}.json-ipc-5")
+            if len(os.fsencode(path)) <= LONGEST_PATH and os.access(root, os.W_OK):
+                return "ipc", root
+    return "tcp", usual
 
 
 class Shut(RequestHandler):
@@ -125,6 +149,7 @@ class OwnServer(Voila):
         """Answer that person's requests until Ctrl+C."""
         for number in endings():
             signal.signal(number, self._handle_signal_stop)
+        self.app.settings["disable_check_xsrf"] = True  # the gate checks; a page that is left ends its kernel without
         names = door.own_names() | {self.ip.lower()}
         self.app: Any = Gate(self.app, self.token_given, names, self.key_given)
         super().listen()
@@ -132,6 +157,7 @@ class OwnServer(Voila):
 
 def main() -> None:
     """Serve until Ctrl+C. The kernels learn neither the token nor the key, and nobody else hears what they say."""
+    os.umask(0o077)  # whatever this server and its kernels write is for nobody else on this machine to read
     OwnServer.token_given = os.environ.pop(TOKEN, "") or secrets.token_urlsafe(32)
     OwnServer.key_given = os.environ.pop(KEY, "")
     transport, root = place()

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ... import languages
-from ...teaching import course, lesson
+from ...course.lesson.pages import LESSONS, TOOLS, LessonPages
+from ...teaching.course import n_questions, title
 from ...text import NOTICE, Text
 from ..rendering import TEMPLATES, rendered
 
@@ -55,7 +56,7 @@ class LessonLink(NamedTuple):
     """A lesson on the start page."""
 
     number: int
-    notebook: str
+    address: str
     title: str
     foreign: bool
     """True if the lesson is in English and the page is not."""
@@ -66,7 +67,7 @@ class LessonLink(NamedTuple):
 def start(
     words: Text,
     address: Address,
-    lessons: Mapping[int, str],
+    course: LessonPages,
     early: Sequence[str] = (),
     *,
     first: bool = False,
@@ -76,11 +77,11 @@ def start(
     Args:
         words: the texts of its language.
         address: the function that returns addresses.
-        lessons: the lessons' notebooks by number.
+        course: the pages of notebooks.
         early: the addresses of the scripts and styles that an idle browser fetches before somebody plays.
         first: True if nobody has chosen the page's language yet.
     """
-    return page("start", words, address, lessons=lesson_links(words, lessons), early=early, first=first)
+    return page("start", words, address, **to_pages(words, course), early=early, first=first)
 
 
 def about(words: Text, address: Address, version: str) -> str:
@@ -96,11 +97,6 @@ def trouble(words: Text, address: Address, status: int) -> str:
 @lru_cache(maxsize=100)
 def _trouble(language: str, address: Address, status: int) -> str:
     return page("trouble", Text(language), address, status=status)
-
-
-def knock(words: Text, address: Address, *, blocked: bool) -> str:
-    """Return the page that a browser sees for a moment before a notebook; *blocked* if it keeps no cookies."""
-    return page("knock", words, address, blocked=blocked)
 
 
 def light(
@@ -141,20 +137,20 @@ def page(template: str, words: Text, address: Address, here: str = "", **values:
     return rendered(f"pages/{template}.html", words, **{**common, **optional, **values})
 
 
-def lesson_links(words: Text, lessons: Mapping[int, str]) -> list[LessonLink]:
-    """Return the links to the lessons that have a title, in order."""
-    own = f"/{words.language.name}/"
-    english = words.language.name == languages.ENGLISH
-    return [
+def to_pages(words: Text, course: LessonPages) -> dict[str, Any]:
+    """Return the links of a start page: to the lessons, in order, to the list of them, and to the odds."""
+    language = words.language.name
+    links = [
         LessonLink(
             number,
-            path,
-            words.say(course.title(number)),
-            foreign=not english and own not in path,
-            questions=0 if number == course.CAPSTONE else len(lesson(number).questions),
+            address,
+            words.say(title(number)),
+            foreign=language != languages.ENGLISH and not address.startswith(f"{language}/"),
+            questions=n_questions(number),
         )
-        for number, path in lessons.items()
+        for number, address in course.lessons(language).items()
     ]
+    return {"links": links, **{name: course.address(name, language) for name in (LESSONS, *TOOLS)}}
 
 
 def preferred(accepted: str) -> str:

@@ -1,4 +1,4 @@
-"""The start pages of the static site: like those of ``phase10 serve``, for Python in the browser."""
+"""The static site: the pages of ``phase10 serve``, with Python in the browser."""
 
 from __future__ import annotations
 
@@ -16,13 +16,10 @@ from .. import python_files
 from ..python_files import PAGE_WORKER
 from ..rendering import TEMPLATES
 from . import lesson_html, pages
-from .notebooks import lesson_paths
 
-WORKER_FILE, THEIR_WORKER = "service-worker.js", "jupyterlite-worker.js"
-"""The service worker, which stores what was loaded: then the site works without a network. JupyterLite has one of the
-same name, which ours takes in under another."""
-WORKER = f"{WORKER_FILE}?enableCache=false"
-"""The address under which JupyterLite registers it, too; another one would make two workers take turns."""
+WORKER = "service-worker.js"
+"""The service worker, which stores what was loaded: then the site works without a network. JupyterLite has a file of
+the same name, which it does not use (web/jupyter-lite.json)."""
 PLAY = {"play": "setup", "history": "coach"}
 """The folders of the game's pages, each with its first screen."""
 PYTHON = "static/pyodide"
@@ -34,36 +31,28 @@ FETCHED = tuple(f"{PYTHON}/{name}" for name in ("pyodide.asm.wasm", LIBRARY, *GA
 GAME = ("play/*", "history/*", f"{PYTHON}/*.mjs", *FETCHED)
 """The files of the game, which are stored when a page asks for it."""
 PAGE = "page"
-"""The folder of the scripts and styles of lessons' pages."""
+"""The folder of the scripts and styles of notebooks' pages."""
 PAGE_FILES = ("page.js", "page.css", "de.js", *(f"{name}.{kind}" for name in pages.WIDGETS for kind in ("js", "css")))
 PAGES = (*GAME, f"{PAGE}/*", *(f"{PYTHON}/{name}" for name in LESSONS))
-"""The files of a lesson's page, which are stored with it when it asks for it."""
-KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
-LESSON = (
-    *(f"static/pyodide/*.{kind}" for kind in ("mjs", "wasm", "whl")),
-    *("static/pyodide/python_stdlib.zip", "static/pyodide/pyodide-lock.json"),
-    *(f"{KERNEL}/comlink.worker.*.js", f"{KERNEL}/pypi/all.json"),
-)
-"""The large files of a lesson, of which its page says how much has arrived; they are stored once they were loaded."""
+"""The files of a notebook's page, which are stored with it when it asks for it."""
 SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
 """The files that a start page shows, or an installed site."""
 MEGABYTES = 7
 """The download size of a first visit from a host that compresses (docs/host.md)."""
 
 
-def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
-    """Write start page and "About these pages" in every language, and their files."""
-    known = frozenset(notebooks)
+def write(folder: Path, version: str) -> None:
+    """Write all pages in every language, and their files."""
     for name in languages.names():
         words, place = Text(name), folder / _folder(name)
         address = _from("" if name == languages.ENGLISH else "../")
         place.mkdir(exist_ok=True)
-        (place / "index.html").write_text(start(words, address, known, first=name == languages.ENGLISH), "utf-8")
+        (place / "index.html").write_text(start(words, address, first=name == languages.ENGLISH), "utf-8")
         (place / "about.html").write_text(about(words, address, version), "utf-8")
     for file in pages.FILES:
         shutil.copyfile(pages.STATIC / file, folder / file)
     write_game(folder)
-    write_lessons(folder)
+    write_notebooks(folder)
     write_python(folder)
     write_worker(folder)
 
@@ -87,8 +76,8 @@ def write_game(folder: Path) -> None:
         shutil.copyfile(pages.BUNDLES / file, folder / "play" / file)
 
 
-def write_lessons(folder: Path) -> None:
-    """Write the pages of the lessons, and their scripts."""
+def write_notebooks(folder: Path) -> None:
+    """Write the pages of notebooks, and their scripts."""
     course = own_pages()
     (folder / PAGE).mkdir(exist_ok=True)
     for file in PAGE_FILES:
@@ -116,20 +105,18 @@ def write_python(folder: Path) -> None:
 
 def write_worker(folder: Path) -> None:
     """Write the service worker for a finished site; every other site needs another one."""
-    if (folder / WORKER_FILE).is_file():
-        (folder / WORKER_FILE).replace(folder / THEIR_WORKER)
+    (folder / WORKER).unlink(missing_ok=True)  # JupyterLite's
     started = [path for name in languages.names() for path in (_folder(name), f"{_folder(name)}about.html")]
     values = {
         "version": digest(folder),
         "first": json.dumps([*started, *SEEN]),
         "game": json.dumps([*_sizes(folder, GAME)]),
         "page": json.dumps([*_sizes(folder, PAGES)]),
-        "lesson": json.dumps(_sizes(folder, LESSON)),
     }
-    text = (TEMPLATES / "pages" / WORKER_FILE).read_text("utf-8")
+    text = (TEMPLATES / "pages" / WORKER).read_text("utf-8")
     for name, value in values.items():
         text = text.replace(f"{{{{ {name} }}}}", value)
-    (folder / WORKER_FILE).write_text(text, "utf-8")
+    (folder / WORKER).write_text(text, "utf-8")
 
 
 def _sizes(folder: Path, patterns: Iterable[str]) -> dict[str, int]:
@@ -157,9 +144,7 @@ def _from(up: str) -> pages.Address:
 
     def address(path: str) -> str:
         first, _, rest = path.partition("/")
-        if path.endswith(".ipynb") and "?" not in path:
-            path = f"voici/render/{'' if first == 'lessons' else 'notebooks/'}{path.removesuffix('ipynb')}html"
-        elif path in PLAY or path in own_pages():
+        if path in PLAY or path in own_pages():
             path = f"{path}/"
         elif first in languages.names():
             path = f"{_folder(first)}{rest or 'index'}.html"
@@ -168,12 +153,10 @@ def _from(up: str) -> pages.Address:
     return address
 
 
-def start(words: Text, address: pages.Address, notebooks: frozenset[str], *, first: bool = False) -> str:
+def start(words: Text, address: pages.Address, *, first: bool = False) -> str:
     """Return the start page; *first* is True if nobody has chosen its language yet."""
-    lessons = pages.lesson_links(words, lesson_paths(notebooks, words.language.name))
-    return pages.page(
-        "site_start", words, address, lessons=lessons, megabytes=MEGABYTES, worker=address(WORKER), first=first
-    )
+    values = pages.to_pages(words, own_pages())
+    return pages.page("site_start", words, address, **values, megabytes=MEGABYTES, worker=address(WORKER), first=first)
 
 
 def about(words: Text, address: pages.Address, version: str) -> str:

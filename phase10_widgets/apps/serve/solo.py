@@ -1,4 +1,4 @@
-"""Games without a kernel in the server: their page, its connection, and the processes that play them.
+"""Games and lessons in the server: the page of a game, a page's connection, and the processes that play.
 
 A process plays the games of many visitors, one message at a time (see `solo_worker`). The server passes texts on and
 reads only the first, which says where a page's game is. So nothing that a game computes keeps others waiting, and a
@@ -21,11 +21,12 @@ from typing import Any
 
 from ...core.untrusted_json import loads
 from ...live.budgets import Budget
-from ...teaching.code_home import MAY_RUN, VISITED
+from ...teaching.code_home import MAY_RUN, PYODIDE, VISITED
 from . import frames, light, log
 from .frames import MOST_MESSAGE
-from .sockets import BYTES
 
+BYTES = 2**20, 12 * 2**20
+"""The bytes that a page may send per second, and at once."""
 MOST_SOLO = 600
 """The most connections at once."""
 MESSAGES = 10.0, 30.0
@@ -56,12 +57,12 @@ class Worker:
         self._under_way: dict[int, asyncio.Future[None]] = {}
         """The long messages that the process has not carried out yet, by their pages' numbers."""
 
-    async def run(self) -> None:
-        """Keep such a process running."""
+    async def run(self, python: str) -> None:
+        """Keep such a process running; *python* as in :meth:`Workers.start`."""
         while True:
             began = time.monotonic()
             try:
-                await self._once()
+                await self._once(python)
             except OSError as error:
                 log.tell("a process for games did not start", logging.ERROR, error=type(error).__name__)
             for line in [*self.lines.values()]:
@@ -72,7 +73,7 @@ class Worker:
                 self._under_way.popitem()[1].set_result(None)
             await asyncio.sleep(SOON if time.monotonic() - began > LONG_LIVED else AGAIN)
 
-    async def _once(self) -> None:
+    async def _once(self, python: str) -> None:
         pipe = asyncio.subprocess.PIPE
         words = [sys.executable, "-P", "-m", f"{__package__}.solo_worker", self.mark]
         # A session of its own: where Linux shares the processor among sessions, the server then has a share to itself.
@@ -81,7 +82,7 @@ class Worker:
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
-            env=_environment(),
+            env=_environment(python),
             start_new_session=sys.platform != "win32",
         )
         self._process = process
@@ -199,10 +200,13 @@ class Workers:
         """The processes."""
         return [*self._workers.values()]
 
-    def start(self) -> None:
-        """Start the processes, in the running loop."""
+    def start(self, python: str = "") -> None:
+        """Start the processes, in the running loop.
+
+        *python* is the address of the worker in which a browser runs learners' code; without one, no such code runs.
+        """
         loop = asyncio.get_event_loop()
-        self._tasks = [loop.create_task(worker.run()) for worker in self._workers.values()]
+        self._tasks = [loop.create_task(worker.run(python)) for worker in self._workers.values()]
 
     async def stop(self) -> None:
         """End the processes."""
@@ -272,10 +276,10 @@ class SoloLine(light.LightSocket):
             asyncio.get_running_loop().create_task(worker.say(self._number, frames.Kind.CLOSE))
 
 
-def _environment() -> dict[str, str]:
+def _environment(python: str) -> dict[str, str]:
     """Return the environment of a process for visitors: none of their code runs in it."""
     others = {name: value for name, value in os.environ.items() if name != MAY_RUN}
-    return {**others, VISITED: "1"}
+    return {**others, VISITED: "1", PYODIDE: python}
 
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": BACK})

@@ -25,15 +25,15 @@ from ...store.user_store import default_store
 from ...views.protocol.solo import PageDown, SoloDown
 from ..garbage import collect_seldom
 from . import frames, log
+from .bounds import set_bounds
 from .frames import LONG, MOST_MESSAGE
-from .kernel_bounds import set_bounds
 
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 MEMORY = 2**30
 """The most memory for data, in bytes; beyond it, this process ends, and another takes its place."""
 FIRST_OUT = 200
-"""It ends before the server if memory is used up, but after a kernel, which has one visitor."""
+"""Its rank among the processes that Linux ends when memory runs out: 0 is the server's, 1000 the first."""
 SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
@@ -44,20 +44,8 @@ MOST_IN_ALL = 32 * 2**20
 """The longest that the waiting messages of all pages may be together, in characters."""
 QUICK = (
     *("action", "continue", "undo", "step", "pause", "beat"),
-    *(
-        "choose",
-        "do",
-        "predict",
-        "simulate",
-        "answer",
-        "reflect",
-        "turn_to",
-        "skip",
-        "hint",
-        "solve",
-        "renew",
-        "report",
-    ),
+    *("choose", "do", "predict", "simulate", "answer", "reflect"),
+    *("turn_to", "skip", "hint", "solve", "renew", "report"),
 )
 """The messages that carry on a game or a lesson."""
 MOST_QUICK = 1000
@@ -289,7 +277,7 @@ def end_if_failed(task: asyncio.Task[None]) -> None:
 
 def main() -> None:
     """Play for the server that started this process; end with it, or with the first error in what reads for all."""
-    set_bounds(MEMORY, None, FIRST_OUT)
+    set_bounds(MEMORY, FIRST_OUT)
     log.begin(sys.stderr)
     logging.getLogger().addHandler(Ends())
     try:

@@ -1,1 +1,1 @@
-"""Shared tables without Voilà: alone, for a notebook's kernel, as a service of a hub, inside a Jupyter server."""
+"""More ways to shared tables (polling, a notebook, a Jupyter server), and their databases and reports."""

@@ -10,7 +10,7 @@ import asyncio
 import re
 from http import HTTPStatus
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from tornado.netutil import is_valid_ip
@@ -20,6 +20,9 @@ from ... import languages
 from ...live.guesses import site
 from ..serve import answers, connections, door, light, live, pages
 from ..serve.answers import Static
+
+if TYPE_CHECKING:
+    from ...live.desk import Desk
 
 METHODS = ("get", "head", "post")
 """The methods of these handlers."""
@@ -38,8 +41,14 @@ def _load_jupyter_server_extension(app: Any) -> None:
     base_url = app.base_url
     server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None))
     version = str(app.web_app.settings.get("phase10_version", ""))
-    settings = live.settings(server, desk, light.files(), base_url=base_url, version=version)
-    own = {"phase10_address": lambda path: base_url + _known(path), "phase10_behind_proxy": app.trust_xheaders}
+    settings = live.settings(server, light.files(), base_url=base_url, friends=True, version=version)
+    opened: asyncio.Future[Desk] = asyncio.Future()
+    opened.set_result(desk)
+    own = {
+        "phase10_desk": opened,
+        "phase10_address": lambda path: base_url + _known(path),
+        "phase10_behind_proxy": app.trust_xheaders,
+    }
     app.web_app.settings.update(settings, **own)
     app.web_app.add_handlers(".*$", routes(base_url.rstrip("/")))
     app.io_loop.add_callback(live.keep_time, desk)

@@ -18,7 +18,7 @@ from ...core.untrusted_json import loads
 from ...live.desk import Desk
 from ...live.guesses import EntryRefused
 from ...views.protocol.live import LiveDown
-from .server import TablesServer
+from ..serve.server import Server
 
 MOST_SITES = 20
 """The most sites that a notebook may be open at."""
@@ -45,13 +45,13 @@ def invitation(desk: Desk, token: str) -> dict[str, str]:
     return next({"code": told["code"], "key": told["key"]} for told in line.told if told["kind"] == "welcome")
 
 
-def links(server: TablesServer, token: str) -> dict[str, Any]:
+def links(server: Server, token: str) -> dict[str, Any]:
     """Return the port of the page of a host's room, the room's code and key, and a link for the host."""
     return {"port": server.port, "teacher": server.desk.host_link(token), **invitation(server.desk, token)}
 
 
 def follow(
-    server: TablesServer, token: str, stream: TextIO, site: Callable[[str], str], write: Callable[[str], None]
+    server: Server, token: str, stream: TextIO, site: Callable[[str], str], write: Callable[[str], None]
 ) -> None:
     """Allow the sites that a stream names, give it links, and end the server with the stream.
 
@@ -79,7 +79,7 @@ def follow(
     Thread(target=read, daemon=True).start()  # Windows cannot wait for a pipe in a loop
 
 
-def _answer(server: TablesServer, token: str, line: str, site: Callable[[str], str]) -> dict[str, str]:
+def _answer(server: Server, token: str, line: str, site: Callable[[str], str]) -> dict[str, str]:
     try:
         found = loads(line)
         if found.get("ask") == "link":
@@ -92,6 +92,6 @@ def _answer(server: TablesServer, token: str, line: str, site: Callable[[str], s
     return {}
 
 
-def told(server: TablesServer, token: str) -> str:
+def told(server: Server, token: str) -> str:
     """Return the line with the links of a host's room."""
     return json.dumps(links(server, token))

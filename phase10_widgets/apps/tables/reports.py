@@ -6,13 +6,14 @@ import asyncio
 import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from ...live.room import Room
-from ...teaching import Summary
-from ..handouts.classroom import class_page
-from ..serve import scripts
+from ..serve.packed import Packed
+
+if TYPE_CHECKING:
+    from ...live.room import Room
+    from ...teaching import Summary
 
 _THREAD = ThreadPoolExecutor(1, "phase10-reports")
 
@@ -34,7 +35,7 @@ class Reports:
         """Start without any."""
         self._made: WeakKeyDictionary[Room, _OfRoom] = WeakKeyDictionary()
 
-    async def make(self, report: Report, form: str, language: str) -> tuple[scripts.Joined, float]:
+    async def make(self, report: Report, form: str, language: str) -> tuple[Packed, float]:
         """Return a report as a file, and the processor time that it took.
 
         Args:
@@ -58,11 +59,13 @@ class _OfRoom:
     def __init__(self) -> None:
         self.one = asyncio.Lock()
         self.state: Hashable = None
-        self.files: dict[tuple[str, str], scripts.Joined] = {}
+        self.files: dict[tuple[str, str], Packed] = {}
 
 
-def _make(report: Report, form: str, language: str) -> tuple[scripts.Joined, float]:
+def _make(report: Report, form: str, language: str) -> tuple[Packed, float]:
+    from ..handouts.classroom import class_page
+
     began = time.thread_time()
     found = report.summarize()
     text = class_page(found, language).html() if form == "page" else found.to_csv(form)
-    return scripts.packed(text.encode()), time.thread_time() - began
+    return Packed(text.encode()), time.thread_time() - began

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core.integers import integer_from
@@ -70,7 +71,8 @@ def check(field: Field, value: Any, words: Text) -> None:
                 raise Refused("bad_value", _WHOLE, label=label, low=low, high=high, value=repr(value)[:20])
         case ChoiceControl(_, options):
             if not isinstance(value, str) or value not in options:
-                raise Refused("bad_value", _OPTION, label=label, options=", ".join(options), value=repr(value)[:20])
+                some = shorten(", ".join(options), 200, placeholder=" …")
+                raise Refused("bad_value", _OPTION, label=label, options=some, value=repr(value)[:20])
         case SwitchControl():
             if type(value) is not bool:
                 raise Refused("bad_value", _SWITCH, label=label)

@@ -13,6 +13,10 @@ from typing import NamedTuple
 PACKAGE = __name__.partition(".")[0]
 YOUR_TURN, PLAYER = "learner.your_turn", "learner.player"
 """The decorators that show a card for the function below them; the function itself is not called."""
+CARDS = frozenset(
+    {"ask", "recall", "mixed", "hands", "calibration", "design", "table", "your_turn", "overview"},
+)
+"""The methods of a learner that return a screen."""
 
 
 class CodeCell(NamedTuple):
@@ -41,6 +45,8 @@ def read_cell(source: str, screens: Container[str]) -> CodeCell:
     (True, ['n', 'p10'], [])
     >>> sorted(read_cell("from math import comb as c; n = c(5, 2)", ()).binds)
     ['c', 'n']
+    >>> [read_cell(each, {"Learner"}).shows for each in ("learner", "learner.ask('table')", "learner.number(0.5)")]
+    [True, True, False]
     >>> read_cell("%matplotlib inline", ()).last
     '%matplotlib inline'
     """
@@ -93,13 +99,13 @@ def shown(cells: Mapping[int, CodeCell], number: int) -> bool:
 def _built(tree: ast.Module, screens: Container[str]) -> Iterator[str]:
     """Yield the names that mean a screen in the end."""
     assigned = {
-        target.id: any(_builds(each, screens) for each in _chain(statement.value))
+        target.id: _is_screen(statement.value, screens)
         for statement in tree.body
         if isinstance(statement, ast.Assign)
         for target in statement.targets
         if isinstance(target, ast.Name)
     }
-    return (name for name, builds in assigned.items() if builds)
+    return (name for name, is_screen in assigned.items() if is_screen)
 
 
 def _marks(tree: ast.Module) -> set[str]:
@@ -114,24 +120,31 @@ def _ends_with(tree: ast.Module, screens: Container[str]) -> bool:
     """Return True if a cell ends with a screen or a learner."""
     match tree.body:
         case [*_, ast.Expr(value)]:
-            return any(_builds(each, screens) for each in _chain(value))
+            return _is_screen(value, screens)
     return False
 
 
-def _chain(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield an expression, and what its calls and attributes begin with."""
-    yield node
-    while isinstance(node, ast.Call | ast.Attribute):
-        node = node.func if isinstance(node, ast.Call) else node.value
-        yield node
-
-
-def _builds(node: ast.expr, screens: Container[str]) -> bool:
+def _is_screen(node: ast.expr, screens: Container[str]) -> bool:
+    """Return True if the value of an expression is a screen, or a learner, of whom the progress is shown."""
     match node:
         case ast.Name("learner"):
             return True
+        case ast.Call(ast.Attribute(ast.Name("learner"), name)):
+            return name in CARDS
+        case ast.Call(ast.Attribute(ast.Call(kind), name)) if _is_one_of(kind, {"Learner"}):
+            return name in CARDS
+        case ast.Call(ast.Attribute(kind)) if _is_one_of(kind, screens):  # such as DrawOdds.of(...)
+            return True
+        case ast.Call(kind):
+            return _is_one_of(kind, screens)
+    return False
+
+
+def _is_one_of(node: ast.expr, names: Container[str]) -> bool:
+    """Return True if an expression is one of these names in ``p10``, or imported from there."""
+    match node:
         case ast.Name(name) | ast.Attribute(ast.Name("p10"), name):
-            return name in screens
+            return name in names
     return False
 
 

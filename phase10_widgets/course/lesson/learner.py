@@ -15,7 +15,8 @@ from ...session import Seated
 from ...teaching import CodeTask, Lesson, Progress, Question, all_numbers, lesson, numbers
 from ...teaching.code_home import code_home, runs_players
 from ...teaching.code_task import same_code, translated
-from ...teaching.design_work import OWN, DesignWork
+from ...teaching.course import OWN
+from ...teaching.design_work import DesignWork
 from ...teaching.number_text import formatted
 from ...teaching.played import read_hands
 from ...text import Text

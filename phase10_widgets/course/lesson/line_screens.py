@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
@@ -72,16 +73,20 @@ class LineLearner(Learner):
 class Names:
     """The ``p10`` of a lesson on a page: the package, but a line carries its figures, tables and learners."""
 
-    def __init__(self, store: Store | None, show: Callable[[Any], None]) -> None:
-        """Keep games in *store*; *show* a card that a decorator makes."""
-        self._store, self._show = store, show
+    def __init__(self, store: Store | None, language: str, show: Callable[[Any], None]) -> None:
+        """Keep games in *store*; *show* a card that a decorator makes. Screens without one speak *language*."""
+        self._store, self._language, self._show = store, language, show
 
     def __getattr__(self, name: str) -> Any:
         if name == "Table":
             return lambda *given, **named: LineTable(*given, keeper=StoreLease(self._store), **named)
         if name == "Learner":
             return self._learner
-        return SCREENS[name] if name in SCREENS else getattr(import_module(PACKAGE), name)
+        return partial(self._screen, SCREENS[name]) if name in SCREENS else getattr(import_module(PACKAGE), name)
+
+    def _screen(self, kind: type[LineScreen], *given: Any, **named: Any) -> LineScreen:
+        asks = named.get("language", "") is None
+        return kind(*given, **{**named, **({"language": self._language} if asks else {})})
 
     def _learner(self, *given: Any, **named: Any) -> LineLearner:
         learner = LineLearner(*given, **named)

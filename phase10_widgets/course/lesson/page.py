@@ -9,22 +9,24 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ...languages import ENGLISH
-from .cells import CodeCell, needed, read_cell, shown
+from .cells import needed, read_cell, shown
 from .line_screens import NAMES
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 """The kind of an output that is a widget."""
+PLACES = {"App": "play", "Coach": "history"}
+"""The addresses of the pages that some widgets have of their own, by the widgets' names."""
 
 
 class Part(NamedTuple):
     """A part of a page."""
 
-    kind: Literal["markdown", "html", "plain", "screen", "elsewhere"]
-    """The kind of its content; that of a screen is HTML for pages without Python, and what only the notebook shows has
-    none."""
+    kind: Literal["markdown", "code", "html", "plain", "screen", "elsewhere"]
     cell: int
     """The number of its cell in the notebook, from 0."""
     content: str
+    """Its text; of a screen, HTML for pages without Python; of what is elsewhere, the address of its page, which is
+    empty if only the notebook shows it."""
     folded: bool = False
     """True for an output that readers guess first."""
 
@@ -32,9 +34,11 @@ class Part(NamedTuple):
 class LessonPage:
     """A lesson's notebook, read once for all visits."""
 
-    def __init__(self, notebook: Mapping[str, Any], language: str = ENGLISH, name: str = "") -> None:
+    def __init__(
+        self, notebook: Mapping[str, Any], language: str = ENGLISH, name: str = "", *, shows_code: bool = False
+    ) -> None:
         """Read a notebook of format 4 that is written in this language; *name* is its file's."""
-        self.language, self.name = language, name
+        self.language, self.name, self._shows_code = language, name, shows_code
         self._cells: Sequence[Mapping[str, Any]] = notebook["cells"]
         self.code = {
             at: read_cell("".join(cell["source"]), NAMES)
@@ -44,37 +48,46 @@ class LessonPage:
         """The cells with code, by their numbers."""
 
     @classmethod
-    def of_file(cls, path: Path, language: str = ENGLISH) -> LessonPage:
+    def of_file(cls, path: Path, language: str = ENGLISH, *, shows_code: bool = False) -> LessonPage:
         """Read the notebook in a file."""
-        return cls(json.loads(path.read_text("utf-8")), language, path.name)
+        return cls(json.loads(path.read_text("utf-8")), language, path.name, shows_code=shows_code)
 
     @cached_property
-    def screens(self) -> dict[int, list[CodeCell]]:
-        """The cells to run for each cell that shows a screen, in order; the last one shows it."""
-        return {at: [self.code[each] for each in needed(self.code, at)] for at in self.code if shown(self.code, at)}
+    def screens(self) -> dict[int, list[int]]:
+        """The numbers of the cells to run for each cell that shows a screen, in order; the last one shows it."""
+        return {at: needed(self.code, at) for at in self.code if shown(self.code, at)}
 
     @cached_property
     def own(self) -> frozenset[int]:
         """The cells that show a screen in which the learner's player plays."""
-        return frozenset(at for at, cells in self.screens.items() if any(cell.player for cell in cells))
+        return frozenset(at for at, cells in self.screens.items() if any(self.code[each].player for each in cells))
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts from top to bottom."""
         for at, cell in enumerate(self._cells):
             if cell["cell_type"] == "markdown":
                 yield Part("markdown", at, "".join(cell["source"]))
-            elif at in self.screens:
+                continue
+            if self._shows_code:
+                yield Part("code", at, "".join(cell["source"]))
+            if at in self.screens:
                 yield Part("screen", at, next((one.content for one in _kept(at, cell) if one.kind == "html"), ""))
-            elif self._is_elsewhere(at, cell):
-                yield Part("elsewhere", at, "")
+            elif (place := self._elsewhere(at, cell)) is not None:
+                yield Part("elsewhere", at, place)
             else:
                 yield from _kept(at, cell)
 
-    def _is_elsewhere(self, at: int, cell: Mapping[str, Any]) -> bool:
-        """Return True if only the notebook shows what this cell shows: a foreign widget, or what is not kept."""
+    def _elsewhere(self, at: int, cell: Mapping[str, Any]) -> str | None:
+        """Return the address of the page that shows what this cell shows: a widget with a page of its own.
+
+        It is empty if only the notebook shows it: a foreign widget, or what is not kept. Return None for other cells.
+        """
+        for name, place in PLACES.items():
+            if read_cell(self.code[at].source, {name}).shows:
+                return place
         data = [output.get("data", {}) for output in cell.get("outputs", ())]
         unkept = not data and self.code[at].last is not None
-        return unkept or any(WIDGET in each and "text/html" not in each for each in data)
+        return "" if unkept or any(WIDGET in each and "text/html" not in each for each in data) else None
 
     @property
     def title(self) -> str:

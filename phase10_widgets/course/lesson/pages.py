@@ -1,21 +1,29 @@
-"""All pages of the course by their addresses: lessons, mixed sets, the glossary and the list of all."""
+"""All pages that notebooks are, by their addresses: the course, odds, tournament and gallery."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from ... import languages
 from ...languages import ENGLISH
-from ...store.store import Store
 from ...teaching.course import MIXED, stages
 from ...teaching.lessons import added
-from .page import LessonPage
-from .visit import LessonVisit
+
+if TYPE_CHECKING:
+    from ...store.store import Store
+    from .page import LessonPage
+    from .visit import LessonVisit
 
 LESSONS = "lessons"
 OTHERS = {"": {"en": "index", "de": "index"}, "glossary": {"en": "glossary", "de": "glossar"}}
 """The names of the notebooks that are no lesson, by the ends of their addresses."""
+TOOLS = "odds", "tournament"
+"""The notebooks beside the lessons whose screens speak every language."""
+GALLERY = "gallery"
+"""The notebook beside them that shows code."""
 
 
 class LessonPages:
@@ -25,6 +33,7 @@ class LessonPages:
         """Find the notebooks in a *folder* such as ``lessons``; other languages have folders of their own in it."""
         self._files = dict(_found(folder))
         self._addresses = {(language, path.stem): address for address, (language, path) in self._files.items()}
+        self._ends = {address: address.removeprefix(f"{language}/") for address, (language, _) in self._files.items()}
         self.read = lru_cache(maxsize=None)(self._read)
 
     def __contains__(self, address: object) -> bool:
@@ -39,11 +48,15 @@ class LessonPages:
         Raises:
             KeyError: there is no such page.
         """
+        from .page import LessonPage  # brings all screens: a server shows its start page before
+
         language, path = self._files[address]
-        return LessonPage.of_file(path, language)
+        return LessonPage.of_file(path, language, shows_code=address == GALLERY)
 
     def open(self, page: str, store: Store | None, *, mark: str, address: str) -> LessonVisit | None:
         """Open a visit to a page; see :class:`OpenPage`."""
+        from .visit import LessonVisit
+
         return LessonVisit(self.read(page), store, mark=mark, address=address) if page in self else None
 
     def linked(self, stem: str, language: str) -> str | None:
@@ -55,19 +68,27 @@ class LessonPages:
         found: dict[str, tuple[str, str]] = {}
         for preferred in (ENGLISH, language):
             for (written, stem), address in self._addresses.items():
-                end = address.rpartition(LESSONS)[2]
-                if written == preferred or end not in found:
-                    found[end] = (stem, address)
+                if written == preferred or self._ends[address] not in found:
+                    found[self._ends[address]] = (stem, address)
         return dict(found.values())
 
     def others(self, address: str) -> dict[str, str]:
         """Return the addresses of the same page in other languages, by language."""
-        _, _, end = address.rpartition(LESSONS)
         return {
             language: other
             for other, (language, _) in self._files.items()
-            if other != address and other.rpartition(LESSONS)[2] == end
+            if other != address and self._ends[other] == self._ends[address]
         }
+
+    def lessons(self, language: str) -> dict[int, str]:
+        """Return the address of each lesson by its number, in this language if it is written in it, else in English."""
+        found = {number: self.address(f"{LESSONS}/{number}", language) for number in stages()}
+        return {number: address for number, address in found.items() if address in self}
+
+    def address(self, end: str, language: str) -> str:
+        """Return the address of a page such as ``"lessons"`` in this language if it has one, else in English."""
+        own = f"{language}/{end}"
+        return own if own in self else end
 
 
 @cache
@@ -88,3 +109,8 @@ def _found(folder: Path) -> Iterator[tuple[str, tuple[str, Path]]]:
             path = plugins.get((number, language), folder / below / f"{stem}.ipynb")
             if path.is_file():
                 yield f"{below}{LESSONS}/{end}".rstrip("/"), (language, path)
+    for name in (*TOOLS, GALLERY):
+        for language in languages.names() if name in TOOLS else (ENGLISH,):
+            path = folder.with_name(f"{name}.ipynb")
+            if path.is_file():
+                yield name if language == ENGLISH else f"{language}/{name}", (language, path)

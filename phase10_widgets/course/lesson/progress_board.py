@@ -11,10 +11,10 @@ from ...core.translatable import phrase
 from ...names import checked_name
 from ...screens.screen import Handler, Refused
 from ...teaching import Attempt, Calibration, CodeTask, Lesson, Progress, Question, course
-from ...teaching.calibration import honest_hits
 from ...teaching.capstone import PHASES
-from ...teaching.design_work import OWN, PART
+from ...teaching.course import OWN, PART
 from ...teaching.mixed import SETS, opened
+from ...teaching.predictions import honest_hits
 from ...teaching.progress import MAX_NAME
 from ...views.protocol.lesson import (
     CalibrationView,

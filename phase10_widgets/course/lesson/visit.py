@@ -45,9 +45,9 @@ class LessonVisit:
         self._page = page
         self._shown: list[Any] = []
         """The screens that the cell that runs now shows."""
-        self._space: dict[str, Any] = {"p10": Names(store, self._shown.append)}
-        self._ran: dict[CodeCell, list[Any]] = {}
-        """What each cell that has run shows."""
+        self._space: dict[str, Any] = {"p10": Names(store, page.language, self._shown.append)}
+        self._ran: dict[int, list[Any]] = {}
+        """What each cell that has run shows, by the cell's number."""
         self._screens: dict[int, LineScreen] = {}
         """The screens by their cells' numbers."""
 
@@ -89,14 +89,14 @@ class LessonVisit:
 
     def _build(self, number: int) -> LineScreen:
         """Run a cell, and those that it needs, unless they have run; return what it shows."""
-        for cell in self._page.screens[number]:
-            if cell not in self._ran:
-                self._ran[cell] = []
+        for each in self._page.screens[number]:
+            if each not in self._ran:
+                self._ran[each] = []
                 self._shown.clear()
-                self._run(cell)
-                self._ran[cell] += self._shown
+                self._run(self._page.code[each])
+                self._ran[each] += self._shown
         screen: LineScreen
-        (screen,) = self._ran[cell]
+        (screen,) = self._ran[number]
         screen.tell = lambda parts: self._send({"kind": "tell", "screen": number, **parts})
         return screen
 
@@ -105,7 +105,9 @@ class LessonVisit:
         tree = ast.parse(cell.source)
         *_, end = tree.body
         last = end.value if isinstance(end, ast.Expr) else None
-        tree.body = [each for each in tree.body if not _imports_us(each) and (each is not end or last is None)]
+        tree.body = [
+            _from_p10(each) for each in tree.body if not _imports_us(each) and (each is not end or last is None)
+        ]
         token = CELL.set(cell.source)
         try:
             with redirect_stdout(io.StringIO()):
@@ -139,3 +141,12 @@ class LessonVisit:
 def _imports_us(statement: ast.stmt) -> bool:
     """Return True for ``import phase10_widgets as p10``: that name is there already."""
     return isinstance(statement, ast.Import) and [each.name for each in statement.names] == [PACKAGE]
+
+
+def _from_p10(statement: ast.stmt) -> ast.stmt:
+    """Return a statement; what it imports from the package comes from ``p10``, which knows the screens of a line."""
+    match statement:
+        case ast.ImportFrom(module, names, 0) if module == PACKAGE and names[0].name != "*":
+            made = "; ".join(f"{each.asname or each.name} = p10.{each.name}" for each in names)
+            (statement,) = ast.parse(f"if True: {made}").body
+    return statement

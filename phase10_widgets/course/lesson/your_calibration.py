@@ -8,8 +8,8 @@ from fractions import Fraction
 from ...core.translatable import phrase
 from ...odds.estimate import share
 from ...odds.exact import figure
-from ...teaching.calibration import FEWEST, HonestHits, Prediction, about, calibration, honest_hits, whole_percent
 from ...teaching.number_text import percent
+from ...teaching.predictions import FEWEST, HonestHits, Prediction, about, calibration, honest_hits, whole_percent
 from ...views.protocol.lesson import FigureContent
 from ..figures.guess import PERCENT, Guess
 from ..figures.parts import Line, Part, Tone, table, text

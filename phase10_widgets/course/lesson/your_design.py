@@ -10,7 +10,8 @@ from ...core.translatable import phrase
 from ...editions import edition
 from ...screens.screen import Refused
 from ...teaching.capstone import BASE, PHASES
-from ...teaching.design_work import OWN, PART, DesignGuess, DesignWork
+from ...teaching.course import OWN, PART
+from ...teaching.design_work import DesignGuess, DesignWork
 from ...views.protocol.lesson import Deed
 from ..figures.design import CHOICES, DRAFT, NAMES, DesignBoard
 from ..figures.parts import Line, Part, table, text

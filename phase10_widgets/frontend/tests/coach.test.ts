@@ -106,18 +106,6 @@ it("a moment of a replay can be tried again, graded, and left", async () => {
   expect(table.sent.at(-1)).toMatchObject({ kind: "back" });
 });
 
-it("the coach's decisions below a replay link to their moments, and another file can be loaded", async () => {
-  const table = await coached(FOUND, { at: 0, last: 20 });
-  expect(table.find("[data-p10='luck']").textContent).toContain("+20");
-  await table.click("[data-act='decision']");
-  expect(table.sent.at(-1)).toMatchObject({ kind: "seek", at: 3 });
-  await table.answer({ replay: { ...table.state.view.replay!, at: 3, decision: MISTAKE } });
-  expect(table.act("decision").getAttribute("aria-current")).toBe("true");
-  expect(table.find("[data-p10='replay']").textContent).toContain(why);
-  await table.click("[data-act='menu']");
-  expect(table.act("load-game")).not.toBeNull();
-});
-
 it("without a game the coach asks for a file, and explains errors in it", async () => {
   const table = await coached(START);
   expect(table.find("[data-p10='table']"), "no made-up game").toBeNull();

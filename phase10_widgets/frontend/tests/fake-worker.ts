@@ -7,6 +7,8 @@ export class FakeWorker {
   readonly url: string;
   readonly options: WorkerOptions | undefined;
   readonly sent: Record<string, any>[] = [];
+  /** True while its Python is busy. */
+  busy = false;
   ended = false;
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: Event) => void) | null = null;
@@ -17,7 +19,8 @@ export class FakeWorker {
     FakeWorker.all.push(this);
   }
   postMessage(text: string) {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    if (text === "ping") queueMicrotask(() => this.busy || this.posts("pong"));
+    else this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
   terminate() {
     this.ended = true;

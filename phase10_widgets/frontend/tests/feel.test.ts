@@ -87,14 +87,6 @@ describe("the frames of a motion", () => {
     expect(scales("top")).toHaveLength(2);
     expect(scales("hand R1#0")).toEqual([]);
   });
-
-  it("leave the last card of a round in sight", () => {
-    const [frames, { fill }] = ghost({ to: "", from: "hand R1#0", after: 0, last: true }, from, place);
-    expect(frames.at(-1)).toMatchObject({ transform: "none", opacity: 1 });
-    expect(fill).toBe("both");
-    const landed = frames.find(({ transform }) => transform === "none")!.offset!;
-    expect(landed).toBeLessThanOrEqual(0.6);
-  });
 });
 
 describe("counting", () => {
@@ -107,37 +99,16 @@ describe("counting", () => {
   });
 });
 
-describe("points", () => {
-  const strips = () => table.all(".window");
-  const totals = () => table.all(".count").map((total) => total.textContent!.trim());
-  const expected = () => table.state.view.summary!.seats.toSorted((a, b) => Number(b.seat === table.state.view.summary!.out) - Number(a.seat === table.state.view.summary!.out) || a.points - b.points).map(({ score }) => `${score} total`);
+describe("points in motion", () => {
+  beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} })));
 
-  at("classic/continue", "do not move for those who want no motion", async () => {
-    expect(strips()).toEqual([]);
-    expect(totals()).toEqual(expected());
-  });
-
-  describe("in motion", () => {
-    beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} })));
-
-    at("classic/continue", "are the final ones in the text from the start, and the numbers over it are not read", async () => {
-      const losers = table.state.view.summary!.seats.filter(({ points }) => points);
-      expect(strips()).toHaveLength(losers.length);
-      expect(strips().every((strip) => strip.getAttribute("aria-hidden") === "true")).toBe(true);
-      expect(totals()).toEqual(expected());
-      for (const strip of table.all(".strip")) strip.dispatchEvent(new Event("animationend"));
-      await table.press("Shift");
-      expect(strips()).toEqual([]);
-    });
-
-    it.each([new Event("pointerdown", { bubbles: true }), new KeyboardEvent("keydown", { key: "Shift", bubbles: true })])("stop at a $type, as a deal does; other motions go on", async (press) => {
-      await open("classic/continue");
-      const fake = (id: string, selector: string) => ({ id, effect: { target: table.find(selector) }, finish: vi.fn() });
-      const [counting, dealing, other] = [fake("", ".strip"), fake("deal", "header"), fake("", "header")];
-      vi.spyOn(Element.prototype, "getAnimations").mockReturnValue([counting, dealing, other] as never);
-      table.find("[data-p10='table']").dispatchEvent(press);
-      expect([counting, dealing, other].map(({ finish }) => finish.mock.calls.length)).toEqual([1, 1, 0]);
-    });
+  it.each([new Event("pointerdown", { bubbles: true }), new KeyboardEvent("keydown", { key: "Shift", bubbles: true })])("stop at a $type, as a deal does; other motions go on", async (press) => {
+    await open("classic/continue");
+    const fake = (id: string, selector: string) => ({ id, effect: { target: table.find(selector) }, finish: vi.fn() });
+    const [counting, dealing, other] = [fake("", ".strip"), fake("deal", "header"), fake("", "header")];
+    vi.spyOn(Element.prototype, "getAnimations").mockReturnValue([counting, dealing, other] as never);
+    table.find("[data-p10='table']").dispatchEvent(press);
+    expect([counting, dealing, other].map(({ finish }) => finish.mock.calls.length)).toEqual([1, 1, 0]);
   });
 });
 

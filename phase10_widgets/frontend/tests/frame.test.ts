@@ -47,14 +47,6 @@ describe("a page in a frame", () => {
     expect(el.textContent).toContain("BDFGHJ");
   });
 
-  it("stays once it has said that it is there", () => {
-    answer(URL);
-    say({ phase10: "here" });
-    vi.advanceTimersByTime(PATIENCE);
-    expect(frame()).not.toBeNull();
-    expect(note()).toBe("");
-  });
-
   it.each([
     ["nothing", () => undefined],
     ["something else", () => say({ other: 1 })],

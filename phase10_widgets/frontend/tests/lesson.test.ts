@@ -109,18 +109,6 @@ figure("a tree closes and opens by keys, with one tab stop", async () => {
   expect(items()).toHaveLength(1);
 });
 
-figure("a card goes to no group before one is chosen, and the arrow keys lead from card to card", async () => {
-  await page.click("[data-put='0']");
-  expect(page.sent).toEqual([]);
-  await page.click("[data-card='3']");
-  expect(page.find("[data-card='3']").getAttribute("aria-pressed")).toBe("true");
-  await page.click("[data-put='0']");
-  expect(page.sent).toMatchObject([{ kind: "do", name: "move", value: "3/0" }]);
-  expect(shape(page.sent[0]!)).toEqual(shape(messages[3]!));
-  await page.press("ArrowLeft", page.find("[data-card='3']"));
-  expect((document.activeElement as HTMLElement).dataset.card).toBe("2");
-});
-
 describe("chart helpers", () => {
   it("has round ticks without rounding errors, and scales that map both ends exactly", () => {
     expect(ticks([0, 0.8], 4)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
@@ -148,7 +136,6 @@ describe("the address of another notebook", () => {
   it.each([
     ["07_how_many_deals", "Part-3", shown, "07_how_many_deals.ipynb#Part-3"],
     ["07_how_many_deals", "", shown, "07_how_many_deals.ipynb"],
-    ["07_how_many_deals", "Part-3", "/voici/render/lessons/index.html", "07_how_many_deals.html#Part-3"],
     ["07_how_many_deals", "Part-3", "/elsewhere", null],
     ["", "Part-3", shown, null],
   ])("leads from %s, %s at %s to %s", (name, anchor, here, address) => {

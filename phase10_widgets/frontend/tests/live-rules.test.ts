@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { show, type RulesState, type ShownPart } from "../src/class";
 import type { LiveRules, LiveTable } from "../src/protocol/live";
 import { liveTable } from "./fake-socket";
-import { enter, find as found, settle, texts } from "./page";
+import { enter, find as found, settle } from "./page";
 
 let el: HTMLElement;
 let page: ShownPart<RulesState>;
@@ -31,10 +31,6 @@ async function open(table: Partial<LiveTable> = {}) {
   await settle();
 }
 const find = found<HTMLInputElement>;
-const press = async (selector: string) => {
-  find(selector).click();
-  await settle();
-};
 
 afterEach(() => {
   page.close();
@@ -43,20 +39,6 @@ afterEach(() => {
 });
 
 describe("the house rules of a shared table", () => {
-  it("shows what is played, and asks for one change at a time", async () => {
-    await open({ options: { must_lay_down: true } });
-    expect([1, 2, 3].map((number) => find(`[data-option="phase ${number}"]`).checked)).toEqual([true, true, false]);
-    expect(find('[data-option="must_lay_down"]').checked).toBe(true);
-    expect(texts("h3")).toEqual(["How the game moves on", "At the table", "Only in this game"]);
-    await press('[data-option="phase 3"]');
-    await press('[data-option="advance"]');
-    const plan = { kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 3, level: 4 };
-    expect(asked.slice(1)).toEqual([
-      { ...plan, options: { must_lay_down: true, phases: [1, 2, 3] } },
-      { ...plan, options: { must_lay_down: true, advance: "always" } },
-    ]);
-  });
-
   it("says why an option is not available, and keeps the last phase", async () => {
     await open({ phases: [2], options: { phases: [2], order: "any" } });
     expect(find('[data-option="advance"]').disabled).toBe(true);

@@ -83,22 +83,6 @@ describe("the wall", () => {
     expect(find(".join")).toBeNull();
   });
 
-  it("becomes smaller until it fits the screen, and lets go of the page when it closes", async () => {
-    const fitted = () => Number(el.style.getPropertyValue("--fitted"));
-    const height = vi.spyOn(document.documentElement, "scrollHeight", "get").mockImplementation(() => innerHeight * 1.5 * fitted());
-    await open();
-    expect(fitted()).toBeLessThanOrEqual(1 / 1.5);
-    expect(fitted()).toBeGreaterThan(0.96 / 1.5);
-    height.mockReturnValue(1);
-    await update({ room: room({ locked: true }) });
-    expect(fitted()).toBe(1);
-    close();
-    await settle();
-    expect(el.style.getPropertyValue("--fitted")).toBe("");
-    dispatchEvent(new Event("resize"));
-    expect(el.style.getPropertyValue("--fitted")).toBe("");
-  });
-
   it("speaks the page's language, also after another part spoke another one", async () => {
     vi.mocked(studyAt).mockImplementation(async () => learn("de", de.words));
     await open({ ...initial(), language: "de" });

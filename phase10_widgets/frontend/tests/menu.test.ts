@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import tableWidget from "../src/table";
-import { at, event, mounted, open, sample, settle, table } from "./mounted";
+import { at, event, open, sample, settle, table } from "./mounted";
 import { downloads } from "./page";
 import type { View } from "../src/protocol/table";
 
@@ -186,16 +185,6 @@ describe("a spectator", () => {
     await table.happen(event("discarded", { seat: 1, text: "Ben discarded blue 9." }));
     if (!over) expect(table.find("[data-p10='log']").textContent).toContain("Ben discarded blue 9.");
   });
-});
-
-at("classic-play", "two views of one table show the same game, and each has its own selection", async () => {
-  const { el } = await mounted(tableWidget, table.state, table);
-  await table.click('[data-hand-card="R3"]');
-  expect(el.querySelector("[aria-pressed='true'][data-hand-card]")).toBeNull();
-  await table.happen(event("drawn", { seat: 1, text: "Ben drew." }));
-  const revs = [table.el, el].map((each) => each.querySelector<HTMLElement>("[data-p10='table']")!.dataset.rev);
-  expect(revs[0]).toBe(revs[1]);
-  expect(table.find("[data-hand-card='R3']").getAttribute("aria-pressed")).toBe("true");
 });
 
 describe("the curtain", () => {

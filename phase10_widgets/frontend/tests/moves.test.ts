@@ -93,15 +93,6 @@ describe("the origins of cards", () => {
     expect(ways(moves({ view: view({ seats: run("R4 R5 W", 4) }, high), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 2"]);
   });
 
-  it("a deal goes from the draw pile to everybody", () => {
-    const cards = hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10");
-    const found = moves({ view: view({}, event("round_dealt")), hand: cards }, null);
-    expect(new Set(found.map(({ from }) => from))).toEqual(new Set(["deck"]));
-    const all = [...cards.map(({ key }) => `hand ${key}`), ...view().observation!.seats.flatMap((_, seat) => (seat === you ? [] : [`seat ${seat}`])), "top"];
-    expect(new Set(found.map(({ to }) => to))).toEqual(new Set(all));
-    expect(moves({ view: view(), hand: cards }, null)).toEqual([]);
-  });
-
   it.each([["hit", { owner: 1, group: 0, card: "G9" }], ["phase_laid", {}], ["discarded", { card: "G9" }]])("a %s that ends the round moves nothing at the cleared table", (type, more) => {
     const was = { view: view(), hand: hand("R1 G9") };
     const cleared = { seats: seats((all) => all.forEach((laid) => laid.splice(0))) };
@@ -161,27 +152,6 @@ describe("dragging", () => {
     node.click();
     expect(target.dataset.over).toBeUndefined();
     expect(log).toEqual(["drop 100"]);
-  });
-
-  it("goes back when dropped outside, on Escape, and when the pointer is lost", () => {
-    pointer("pointerdown", 10, 10);
-    pointer("pointermove", 40, 40);
-    pointer("pointerup", 40, 40);
-    pointer("pointerdown", 10, 10);
-    pointer("pointermove", 100, 100);
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-    pointer("pointerup", 100, 100);
-    pointer("pointerdown", 10, 10);
-    pointer("pointermove", 100, 100);
-    pointer("lostpointercapture", 100, 100);
-    expect(log).toEqual(["cancel", "cancel", "cancel"]);
-  });
-
-  it("is none where nothing moves: that is a click", () => {
-    pointer("pointerdown", 10, 10);
-    pointer("pointerup", 10, 10);
-    node.click();
-    expect(log).toEqual(["click"]);
   });
 
   it("ignores a finger that scrolls, and follows one that has rested", () => {

@@ -105,15 +105,6 @@ describe("the announcer", () => {
 });
 
 describe("announcements", () => {
-  at("classic/draw-deck", "name the step and the top of the discard pile on the player's turn", async () => {
-    expect(live()).toMatch(/Your turn: draw a card\. Discard pile: red 7\.$/);
-  });
-
-  at("classic/continue", "give the round's points", async () => {
-    for (const { name, points } of table.state.view.summary!.seats) expect(live()).toContain(`${name}: ${points} point`);
-    expect(live()).toMatch(/N deals the next round\.$/);
-  });
-
   at("classic-hit", "list the cards that fit on the table, and describe all of it on request, by key and by button", async () => {
     expect(live()).toContain("These fit on the table: ");
     expect(live()).toContain("green 4");

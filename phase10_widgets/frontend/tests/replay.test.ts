@@ -51,13 +51,6 @@ describe("the replay bar", () => {
     expect(asked).toEqual(ways);
   });
 
-  it("stops at both ends", async () => {
-    await open({ at: 60 });
-    expect(table.act("replay-on").disabled).toBe(true);
-    await table.press("ArrowRight");
-    expect(seeks()).toEqual([]);
-  });
-
   it("has one request on its way, followed by the latest, and counts every quick step", async () => {
     await open();
     const slider = table.find<HTMLInputElement>("[data-p10='replay'] input");

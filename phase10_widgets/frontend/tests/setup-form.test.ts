@@ -41,14 +41,6 @@ describe("the message", () => {
     expect(options()).toEqual({});
   });
 
-  it("sends an edition's own option only with that edition", () => {
-    form = filled({ edition: "masters" });
-    form.pick("phase_9", "set");
-    expect(options()).toEqual({ phase_9: "set" });
-    form.chooseEdition("classic");
-    expect(options()).toEqual({});
-  });
-
   it.each([
     ["", null],
     ["  ", null],
@@ -164,15 +156,6 @@ it("V1 and V4 never combine via an edition that lacks one of them", () => {
 });
 
 describe("seats", () => {
-  it("keep the last person", () => {
-    const you = form.rows[0]!;
-    expect(form.canRemove(you)).toBe(false);
-    form.remove(you.key);
-    expect(form.rows[0]).toBe(you);
-    form.seat(form.rows[1]!.key, null);
-    expect(form.canRemove(you)).toBe(true);
-  });
-
   it("sit out with a notice if there is no room, and come back", () => {
     form = filled({ players: people(6) });
     form.chooseEdition("masters");

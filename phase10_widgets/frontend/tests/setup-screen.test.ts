@@ -3,7 +3,7 @@ import { about } from "../../../tests/golden/setup.json";
 import { PATIENCE } from "../src/shared/adapter.svelte";
 import setup from "../src/setup";
 import { mounted as shown, settle } from "./mounted";
-import { bare, downloads } from "./page";
+import { bare } from "./page";
 
 /** `finished` is what this device has finished: nothing, the first game, or a real one. */
 async function mounted(start: Record<string, unknown> = {}, finished: null | "first" | "yes" = "yes") {
@@ -19,6 +19,7 @@ const opened = (promise: string, test: (page: Awaited<ReturnType<typeof mounted>
 
 describe("the setup screen", () => {
   opened("starts the most common game with one click", async (page) => {
+    expect(bare(page.el, about.start.players.map(({ name }) => name))).toEqual([]);
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(1);
     expect(page.sent[0]).toEqual({ kind: "start", v: 1, rev: 0, id: expect.any(String), edition: "classic", players: about.start.players, seed: null, options: {}, hints: true });
@@ -99,28 +100,6 @@ describe("the setup screen", () => {
     expect(document.activeElement).toBe(page.find('[data-seat-row="1"] [data-field="name"]'));
   });
 
-  opened("sets every computer player to one level with one press", async (page) => {
-    await page.enter('[data-seat-row="1"] [data-field="player"]', "expert:1");
-    await page.enter('[data-seat-row="2"] [data-field="player"]', "greedy");
-    const level = page.find('[data-field="level"]');
-    expect(level.labels![0]!.textContent).toContain("One level for all");
-    await page.enter('[data-field="level"]', "8");
-    expect(page.all('[data-field="player"]').map(({ value }) => value)).toEqual(["", "expert:8", "expert:8"]);
-    expect(level.labels![0]!.textContent).toContain("Level of all computer players: 8");
-    expect([level.min, level.max, level.value]).toEqual(["1", "10", "8"]);
-    // If levels differ, the slider has an arbitrary position, and a press there counts too.
-    await page.enter('[data-seat-row="1"] [data-field="player"]', "expert:1");
-    expect(level.value).toBe("5");
-    level.dispatchEvent(new Event("pointerup", { bubbles: true }));
-    await settle();
-    await page.click('[data-act="play"]');
-    expect(page.sent[0]!.players).toMatchObject([{ player: null }, { player: "expert:5" }, { player: "expert:5" }]);
-    for (const seat of [1, 2]) await page.enter(`[data-seat-row="${seat}"] [data-field="player"]`, "greedy");
-    expect(level.labels![0]!.textContent, "all are simple").toContain("One level for all");
-    for (const seat of [1, 2]) await page.enter(`[data-seat-row="${seat}"] [data-field="player"]`, "");
-    expect(page.find('[data-field="level"]')).toBeNull();
-  });
-
   it("does not start without a phase or a person, says so and focuses the control", async () => {
     const page = await mounted({ options: { phases: [2] } });
     await page.click('[data-phase="2"]');
@@ -134,34 +113,6 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     expect(page.alert()).toContain("must be a person");
     expect(document.activeElement).toBe(page.find('[data-seat-row="0"] [data-field="player"]'));
-  });
-
-  opened("asks Python about a custom list when typing pauses, and shows the answer", async (page) => {
-    vi.useFakeTimers();
-    await page.click('[data-own="yes"]');
-    await page.enter('[data-line="0"] [data-field="phase"]', "3 sets of 3");
-    vi.advanceTimersByTime(200);
-    await page.enter('[data-line="0"] [data-field="phase"]', "2 sets of 4 ");
-    expect(page.sent).toEqual([]);
-    vi.advanceTimersByTime(300);
-    expect(page.sent).toHaveLength(1);
-    const { kind, edition, phases } = page.sent[0] as unknown as { kind: string; edition: string; phases: string[] };
-    expect([kind, edition, phases[0], phases.length]).toEqual(["check", "classic", "2 sets of 4 ", 10]);
-    const set = { kind: "set", size: 4 };
-    page.say({ kind: "checked", id: page.sent[0]!.id, phases: [["2 sets of 4 ", { text: "2 sets of 4", words: "2 sets of 4", cards: 8, groups: [set, set] }], ["1 run of 9", { why: "Too long." }]] });
-    await settle();
-    expect(page.find('[data-line="0"]').textContent).toContain("8 cards");
-    expect(page.find('[data-line="0"] input').value).toBe("2 sets of 4");
-    expect(page.find('[data-line="5"]').textContent).toContain("Too long.");
-    expect(page.find('[data-line="5"] input').getAttribute("aria-invalid")).toBe("true");
-
-    await page.click('[data-line="0"] [data-act="groups"]');
-    await page.enter('[data-line="0"] .group:nth-of-type(2) [data-field="kind"]', "run");
-    await page.enter('[data-line="0"] .group:nth-of-type(2) [data-field="size"]', "6");
-    await page.click('[data-line="0"] [data-act="add-group"]');
-    expect(page.find('[data-line="0"] input').value).toBe("1 set of 4 + 1 run of 6 + 1 run of 6");
-    await page.click('[data-line="0"] .group:nth-of-type(1) [data-act="remove-group"]');
-    expect(page.find('[data-line="0"] input').value).toBe("1 run of 6 + 1 run of 6");
   });
 
   it("moves, removes and adds phases and keeps the focus in the list", async () => {
@@ -231,30 +182,6 @@ describe("the setup screen", () => {
       if (sent.length) expect(location.search).not.toContain("go=");
       expect(shown!.includes("Nothing is left of your unfinished game")).toBe(go === "continue" && !found.length);
     });
-  });
-
-  opened("saves rules to a file and loads them", async (page) => {
-    await page.click('[data-preset="short"]');
-    const names = page.all('[data-field="name"], [data-field="rules-name"]') as unknown as HTMLInputElement[];
-    for (const { maxLength } of names) expect(maxLength, "as many emoji as letters").toBeGreaterThanOrEqual("😀".repeat(about.most.name).length);
-    expect(names.length).toBeGreaterThan(2);
-    expect(bare(page.el, about.start.players.map(({ name }) => name))).toEqual([]);
-    await page.enter('[data-field="rules-name"]', " Sunday ");
-    await page.click('[data-act="save-rules"]');
-    expect(page.sent[0]).toMatchObject({ kind: "save", edition: "classic", options: { phases: "even" }, name: "Sunday" });
-    const files = downloads();
-    page.say({ kind: "file", id: page.sent[0]!.id, name: "phase10-rules-sunday.json", text: "{}" });
-    await settle();
-    expect(files).toMatchObject([{ name: "phase10-rules-sunday.json", size: 2 }]);
-    expect(page.busy()).toBe("false");
-    await page.enter('[data-field="rules-text"]', "{ … }");
-    await page.click('[data-act="load-text"]');
-    expect(page.sent[1]).toMatchObject({ kind: "load", text: "{ … }" });
-    page.say({ kind: "rules", id: page.sent[1]!.id, edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] }, name: "Ours" });
-    await settle();
-    expect([page.find('[data-edition="flip"]').checked, page.find('[data-option="advance"]').checked, page.find('[data-field="rules-name"]').value]).toEqual([true, true, "Ours"]);
-    expect(page.find('[data-line="0"] input').value).toBe("2 sets of 3");
-    expect(page.el.textContent).toContain("The rules “Ours” are loaded.");
   });
 
   it("shows the reason for a refusal until something changes, or that Python is silent, and can retry", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
 import { CONNECT, GRACE, QUIET, type Said } from "../src/line/line.svelte";
 import { Line } from "../src/solo/line.svelte";
-import { WorkerSocket } from "../src/solo/worker-socket";
+import { BUSY, WorkerSocket } from "../src/solo/worker-socket";
 import { FakeSocket } from "./fake-socket";
 import { FakeWorker } from "./fake-worker";
 import { sample } from "./mounted";
@@ -43,7 +43,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   told.length = 0;
 });
-afterEach(() => line.close());
+afterEach(() => line?.close());
 
 describe("the greeting", () => {
   it.each([
@@ -176,5 +176,26 @@ describe("a worker with Python in it", () => {
     FakeWorker.last.fails();
     await wait(500);
     expect([FakeWorker.all.length, line.alive]).toEqual([1, true]);
+  });
+
+  it("is ended if it hangs where a learner's code runs, but not while it starts or answers", async () => {
+    const [hung, closed] = [vi.fn(), vi.fn()];
+    const socket = new WorkerSocket("worker.js", "confined", () => {}, hung);
+    socket.onclose = closed;
+    const worker = FakeWorker.last;
+    worker.busy = true;
+    socket.send("{}");
+    await wait(10 * BUSY);
+    worker.posts("loading 0.5", "ready");
+    worker.busy = false;
+    await wait(10 * BUSY);
+    socket.send("{}");
+    await wait(10 * BUSY);
+    worker.busy = true;
+    socket.send("{}");
+    await wait(BUSY - 1);
+    expect(hung).not.toHaveBeenCalled();
+    await wait(1);
+    expect([hung, closed].map((told) => told.mock.calls.length)).toEqual([1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
-import { PATIENCE, REPEAT, SILENCE } from "../src/shared/adapter.svelte";
+import { SILENCE } from "../src/shared/adapter.svelte";
 import { GRACE, type Said } from "../src/line/line.svelte";
 import { show } from "../src/solo";
 import { words } from "../src/de";
@@ -127,7 +127,7 @@ describe("the page", () => {
   });
 
   it("reviews games in the coach, which leads from a weak spot to its lesson, wherever the lessons are", async () => {
-    const spots = [{ title: "When you lay down", text: "about 1 turn per game", lesson: "Lesson 8", notebook: "08_what_a_hand_costs" }];
+    const spots = [{ title: "When you lay down", text: "about 1 turn per game", lesson: "Lesson 8", page: "lessons/8" }];
     const link = () => find<HTMLAnchorElement>("li a")?.getAttribute("href") ?? null;
     await open({ start: "coach" });
     FakeSocket.last.opens();
@@ -137,22 +137,14 @@ describe("the page", () => {
     const history = (found: typeof spots) => says({ kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots: found } });
     await history(spots);
     expect(link()).toBeNull();
-    document.body.dataset.lessons = "/below/voila/render/lessons/*.ipynb";
+    document.body.dataset.lessons = "/below/*";
     await history([]);
     await history(spots);
-    expect(link()).toBe("/below/voila/render/lessons/08_what_a_hand_costs.ipynb");
+    expect(link()).toBe("/below/lessons/8");
     delete document.body.dataset.lessons;
     await history([]);
     await press("example");
     expect(said().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
-  });
-
-  it("gives its screens the tokens of this browser's games, and keeps theirs", async () => {
-    localStorage.setItem("phase10_widgets", '["old"]');
-    await on(table(1));
-    expect(said()).toMatchObject([{ message: { kind: "hello", tokens: ["old"] } }]);
-    await says({ kind: "tell", screen: 1, message: { kind: "welcome", id: said()[0]!.message.id, token: "new", offers: [] } });
-    expect(localStorage.getItem("phase10_widgets")).toBe('["new","old"]');
   });
 
   it("leaves nothing behind", async () => {
@@ -215,14 +207,6 @@ describe("a break", () => {
     await says(welcome(again), setup(1));
     expect(kinds()).toEqual(["start", "hello"]);
     expect(presence()).toBe("Connected again.");
-  });
-
-  it("is told to whoever waits at the setup screen", async () => {
-    await on(setup(1));
-    await press("play");
-    await lose(PATIENCE);
-    expect(find("[data-p10='setup'] [role=alert]").textContent).toContain("This page connects again by itself.");
-    expect(act("play").textContent).toBe("Play");
   });
 
   it("is told at the table", async () => {
@@ -376,17 +360,6 @@ describe("a goodbye", () => {
     await wait(60_000);
     expect(FakeSocket.all).toHaveLength(1);
   });
-
-  it.each([1012, 4429])("with %i keeps the screen for a while", async (code) => {
-    await on(setup(1));
-    await says({ kind: "bye", code, why: "", after: 3 });
-    await wait(3000);
-    FakeSocket.last.opens();
-    const screen = find("[data-p10='setup']");
-    await says(welcome(again), setup(1));
-    expect(FakeSocket.all).toHaveLength(2);
-    expect(find("[data-p10='setup']")).toBe(screen);
-  });
 });
 
 describe("Python in a worker", () => {
@@ -415,16 +388,5 @@ describe("Python in a worker", () => {
     expect(find("progress")).toBeNull();
     await posts(table(2));
     expect(asked).toEqual(["../service-worker.js", { store: [location.href], lesson: false }]);
-  });
-
-  it("is silent for other reasons than a network", async () => {
-    await open({ worker: "worker.js", offline: "../service-worker.js" }, true); // which is allowed nowhere here
-    await posts("ready", welcome(), setup(1));
-    await press("play");
-    await wait(REPEAT);
-    expect(FakeWorker.last.sent.slice(-2)).toMatchObject([{ message: { kind: "start" } }, { message: { kind: "start" } }]);
-    await wait(PATIENCE);
-    await settle();
-    expect(find("[data-p10='setup'] [role=alert]").textContent).toContain("Python does not answer");
   });
 });

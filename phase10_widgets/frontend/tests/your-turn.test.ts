@@ -5,7 +5,6 @@ import type { CodeView, FigureState, FigureView, QuestionView } from "../src/pro
 import lesson from "../src/lesson";
 import { FakeWorker } from "./fake-worker";
 import { goldenLesson, mounted, settle } from "./mounted";
-import { downloads } from "./page";
 
 const KEY = "phase10_widgets.progress";
 const stored = () => JSON.parse(localStorage.getItem(KEY)!) as Record<string, unknown>;
@@ -56,15 +55,6 @@ describe("a figure that belongs to a learner", () => {
     page.write("kept", update({ "capstone/edition": { wilds: 10 } }));
     await settle();
     expect(stored().designs).toEqual({ "capstone/draft": { wilds: 8 }, "capstone/edition": { wilds: 10 } });
-  });
-
-  it("offers its file for download", async () => {
-    const page = await own("");
-    await page.click("[data-deed='deal'][data-value='100']");
-    const files = downloads();
-    page.say({ kind: "file", id: page.sent.at(-1)!.id as string, name: "phase10-design.json", text: "{}" });
-    page.say({ kind: "file", id: "another view:1", name: "other.json", text: "{}" });
-    expect(files.map(({ name }) => name)).toEqual(["phase10-design.json"]);
   });
 });
 
@@ -134,25 +124,6 @@ describe("a choice", () => {
     expect(page.all("[data-p10='answer'] label").map((label) => label.textContent?.replace(/\s+/g, " ").trim())).toEqual(options);
     expect(page.all("[data-right]")).toHaveLength(change.truth ? 1 : 0);
   });
-});
-
-it("a guess without trials is drawn beside the truth, below the answer", async () => {
-  const bars = goldenLesson().demo.view.parts.filter(({ kind }) => kind === "bars").slice(0, 1);
-  const page = await question("interval", { open: true, sample: null, picture: bars });
-  expect(page.all("[data-p10='answer'] ~ [data-part='bars'], [data-p10='answer'] ~ * [data-part='bars']").length).toBe(1);
-  const silent = await question("interval", { open: true, sample: null, picture: [] });
-  expect(silent.all("[data-part='bars']").length).toBe(0);
-});
-
-it("a warm-up asks for no prediction, and leads from question to question", async () => {
-  const page = await question("recall", { recall: { at: 0, done: ["right", "not attempted", "not attempted"] } });
-  expect(page.find("[data-p10='predict']")).toBeNull();
-  expect(page.all("[data-act='turn-to']").map((button) => button.getAttribute("aria-label"))).toEqual(["Question 1, right", "Question 2", "Question 3"]);
-  expect(page.find("[data-act='turn-to'][aria-current]").textContent).toBe("1 ✓");
-  await page.click("[data-act='next']");
-  expect(page.sent).toMatchObject([{ kind: "turn_to", at: 1 }]);
-  const wrong = await question("recall", { recall: { at: 0, done: ["wrong", "right"] } });
-  expect(wrong.act("next"), "nobody is hurried on").toBeNull();
 });
 
 describe("code", () => {

@@ -13,7 +13,7 @@ from ...core.translatable import Refusal, Sentence, phrase
 from ...odds.simulation.experiment import Answer
 from ...odds.simulation.tally import Tally
 from ...teaching import AnswerError, Attempt, Prediction, Progress, Summary, calibration, summary
-from ...teaching.calibration import about, hits
+from ...teaching.predictions import about, hits
 from ...text import Text
 from ...views.protocol.live_lesson import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LiveSure
 from ..book import Book, StoredAnswer, StoredDeals

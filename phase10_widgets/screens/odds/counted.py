@@ -23,7 +23,7 @@ def counted(edition: Edition, phase: Phase, cards: int, side: str) -> odds.Exact
             _KEPT.clear()
         _KEPT[key] = odds.deal(edition, phase, cards=cards, side=side)
         if slow(edition, side):
-            gc.collect()  # each count leaves megabytes in reference cycles, and a school's server runs many kernels
+            gc.collect()  # each count leaves megabytes in reference cycles, and a school's server counts for many
     return _KEPT[key]
 
 

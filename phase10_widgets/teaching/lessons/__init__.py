@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core.integers import integer
 from ...core.registry import RegistrationError, Registry
 from ...core.translatable import phrase
-from ..code_task import CodeTask
-from ..guide import Guide
-from ..question import Question
+
+if TYPE_CHECKING:
+    from ..code_task import CodeTask
+    from ..guide import Guide
+    from ..question import Question
 
 FILES = {
     1: "groups",
@@ -82,20 +83,6 @@ class Lesson:
                 return one
         names = ", ".join(one.id for one in self.questions)
         raise ValueError(f"lesson {self.number} has no question {name!r:.60}; it has {names}")
-
-
-def _reduced(question: Question) -> Any:
-    """Pickle a lesson's question by its name; a question of somebody's own travels if its functions do."""
-    number = next((number for number in all_numbers() if question in lesson(number).questions), None)
-    return question.__reduce_ex__(2) if number is None else (_arrived, (number, question.id))
-
-
-def _arrived(number: int, name: str) -> Question:
-    """Return a lesson's question in another process."""
-    return lesson(number).question(name)
-
-
-copyreg.pickle(Question, _reduced)  # a question does not know the lessons
 
 
 REGISTERED: Registry[Lesson] = Registry("lessons")

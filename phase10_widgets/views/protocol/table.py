@@ -150,8 +150,8 @@ class SpotView(TypedDict):
     title: str
     text: str
     lesson: str
-    notebook: str
-    """The lesson's file, without its ending."""
+    page: str
+    """The end of the address of the lesson's page."""
 
 
 class RoundStart(TypedDict):

@@ -24,7 +24,7 @@ class Classroom(ServicePage):
     """A class at shared tables: ``Classroom(public=True)`` shows how to join, and the teacher's page.
 
     The tables are a process of their own. It ends with this kernel or with :meth:`close`, and everything about the
-    class ends with it; ``phase10 tables --class`` serves a class that outlives its server.
+    class ends with it; ``phase10 serve --class`` serves a class that outlives its server.
     """
 
     _served: ServedTables | None = None

@@ -21,8 +21,8 @@ ANSWER_SECONDS = 5.0
 """The time in which it must answer."""
 STOP_SECONDS = 10.0
 """The time in which it must end."""
-MISSING = "A classroom needs Tornado and segno: pip install 'phase10_widgets[tables]'"
-IN_BROWSER = "Python in a browser cannot serve a classroom. Use a notebook on a computer, or `phase10 tables`."
+MISSING = "A classroom needs Tornado and segno: pip install 'phase10_widgets[app]'"
+IN_BROWSER = "Python in a browser cannot serve a classroom. Use a notebook on a computer, or `phase10 serve`."
 NO_ANSWER = "The server of the shared tables does not answer."
 MOST_ERRORS = 20
 """The most lines kept of what the server says about its errors."""
@@ -132,7 +132,7 @@ def network_address() -> str:
 
 def _words(address: str, port: int) -> list[str]:
     own = ["--for-kernel", "--data=none", f"--log={os.devnull}", "--base-url=/"]
-    return ["tables", *own, f"--address={address}", f"--port={port}"]
+    return ["serve", *own, f"--address={address}", f"--port={port}"]
 
 
 def _environment() -> dict[str, str]:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
@@ -16,7 +15,6 @@ from zipfile import ZipFile
 import pytest
 
 from phase10_widgets import handouts, teaching
-from phase10_widgets.apps import cli
 from phase10_widgets.teaching import Distractor, Exercise, Lesson, Progress, Question, lesson, numbers
 from phase10_widgets.text import Text
 from tests.apps.handouts import grammar
@@ -227,17 +225,6 @@ def test_what_cannot_be_written_is_refused(lessons: Any, seeds: Any, message: st
     for form in FORMS.values():
         with pytest.raises(ValueError, match=re.escape(message)):
             form.write(lessons, seeds() if callable(seeds) else seeds)
-
-
-@pytest.mark.slow
-def test_teach_writes_banks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for form, end in (("moodle", "xml"), ("qti", "zip")):
-        folder = tmp_path / form
-        words = ["teach", str(folder), "--lesson=3", "--lesson=7", "--seeds=2", f"--format={form}"]
-        assert cli.main(words) == 0
-        assert sorted(path.name for path in folder.iterdir()) == [f"03-{form}.{end}", f"07-{form}.{end}"]
-        assert (folder / f"03-{form}.{end}").read_bytes() == FORMS[form].write(lesson(3), [1, 2])
-        assert "Wrote 2 files" in capsys.readouterr().out
 
 
 def test_markup_is_shown_and_does_nothing() -> None:

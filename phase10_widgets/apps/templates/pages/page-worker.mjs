@@ -13,10 +13,10 @@ const ALL = {{ bytes }};
 const MOST = {{ memory }};
 const PAGE = 2 ** 16;
 /** What code for a card game has no use for. */
-const WITHOUT = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "Worker", "BroadcastChannel", "indexedDB", "caches"];
+const WITHOUT = {{ without }};
 const BEGIN = `
 import importlib.machinery, os, sys, zipimport
-from here import confined, post, whole_library
+from here import confined, lesson, post, whole_library
 
 LIGHT, WHOLE = "/lib/python314.zip", "/lib/whole.zip"
 try:
@@ -40,14 +40,15 @@ class Library:
         where = [WHOLE] if path is None else [each.replace(LIGHT, WHOLE) for each in path]
         return importlib.machinery.PathFinder.find_spec(name, where)
 
-def open_page(*given, **named):
-    from phase10_widgets.course.lesson.pages import own_pages
-    return own_pages().open(*given, **named)
-
 sys.meta_path.append(Library)
 os.environ["PHASE10_VISITED"] = "1"
 if confined:
     os.environ["PHASE10_MAY_RUN_CODE"] = "1"
+open_page = None
+if lesson:
+    import phase10_widgets.course.lesson.visit  # it brings all screens, so that a page that is ready shows them soon
+    from phase10_widgets.course.lesson.pages import own_pages
+    open_page = own_pages().open
 from phase10_widgets.screens.in_browser import OwnPage
 OwnPage(post, open_page, keep=not confined)
 `;
@@ -94,7 +95,7 @@ function wholeLibrary() {
 
 /** Take away what a learner's code has no use for, and let it have so much memory. */
 function confine() {
-  for (const each of WITHOUT) delete globalThis[each];
+  for (let at = globalThis; at; at = Object.getPrototypeOf(at)) for (const each of WITHOUT) delete at[each];
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (pages) {
     if (this.buffer.byteLength + pages * PAGE > MOST) throw new RangeError("too much memory");
@@ -106,7 +107,7 @@ async function begin() {
   const archives = Promise.all((globalThis.name ? [...GAME, ...LESSON] : GAME).map(fetched));
   const python = await loadPyodide({ indexURL: folder, stdLibURL: folder + LIBRARY });
   for (const archive of await archives) python.unpackArchive(archive, "zip");
-  python.registerJsModule("here", { confined, post: (text) => postMessage(text), whole_library: wholeLibrary });
+  python.registerJsModule("here", { confined, lesson: globalThis.name !== "", post: (text) => postMessage(text), whole_library: wholeLibrary });
   const page = python.runPython(BEGIN);
   globalThis.fetch = plain;
   if (confined) confine();

@@ -5,13 +5,9 @@ const STORE = "phase10-{{ version }}";
 const FIRST = {{ first }};
 /** The files that the game needs whatever the browser: stored when a page asks for it. */
 const GAME = {{ game }};
-/** The files that a lesson's page needs: stored when one asks for it. */
+/** The files that a notebook's page needs: stored when one asks for it. */
 const PAGE = {{ page }};
-/** The large files of a lesson, with their sizes in bytes: its page says how much has arrived. */
-const LESSON = {{ lesson }};
 const AT_ONCE = 4;
-/** JupyterLite answers these by itself, see the script imported below. */
-const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/;
 const { scope } = registration;
 
 /** Return the address that a file is stored under: without a query, and with the name of a folder's page. */
@@ -20,31 +16,18 @@ function place(address) {
   return url.origin + url.pathname.replace(/\/$/, "/index.html");
 }
 
-const sizes = new Map(Object.entries(LESSON).map(([path, bytes]) => [place(path), bytes]));
-const all = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
-
-/** Tell every page that a part of a lesson is here. */
-async function report(name) {
-  const bytes = sizes.get(name);
-  if (bytes) for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage({ name, bytes, all });
-}
-
 async function keep(name, response) {
   try {
     if (response.ok && !response.redirected && response.type === "basic") await (await caches.open(STORE)).put(name, response);
   } catch {
     // The device is full, or the page was left: the file comes from the network next time.
   }
-  await report(name);
 }
 
 async function answer(event) {
   const name = place(event.request.url);
   const known = await (await caches.open(STORE)).match(name);
-  if (known) {
-    event.waitUntil(report(name));
-    return known;
-  }
+  if (known) return known;
   const response = await fetch(event.request);
   event.waitUntil(keep(name, response.clone()));
   return response;
@@ -52,7 +35,7 @@ async function answer(event) {
 
 /** Store these files, a few at once, unless they are stored already. */
 async function store(addresses) {
-  const missing = [...new Set(addresses.map(place))].filter((name) => name.startsWith(scope) && !LIVE.test(name));
+  const missing = [...new Set(addresses.map(place))].filter((name) => name.startsWith(scope));
   const next = async () => {
     for (let name = missing.pop(); name; name = missing.pop())
       if (!(await (await caches.open(STORE)).match(name))) await fetch(name).then((response) => keep(name, response), () => {});
@@ -71,12 +54,10 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), forget()])));
 addEventListener("fetch", (event) => {
   const { method, url, headers } = event.request;
-  if (method !== "GET" || !url.startsWith(scope) || LIVE.test(url) || headers.has("range")) return;
-  event.stopImmediatePropagation();
+  if (method !== "GET" || !url.startsWith(scope) || headers.has("range")) return;
   event.respondWith(answer(event));
 });
 addEventListener("message", (event) => {
   const { store: wanted, lesson } = event.data ?? {};
   if (Array.isArray(wanted)) event.waitUntil(store([...FIRST, ...(lesson ? PAGE : GAME), ...wanted.filter((each) => typeof each === "string")]));
 });
-importScripts("jupyterlite-worker.js");

@@ -10,6 +10,5 @@ export function notebookAddress(name: string, anchor = "", here = location.pathn
     const page = (JSON.parse(notebooks) as Record<string, string>)[name];
     return page ? page + place : null;
   }
-  if (here.endsWith(".ipynb")) return `${name}.ipynb${place}`;
-  return here.includes("/voici/render/") ? `${name}.html${place}` : null;
+  return here.endsWith(".ipynb") ? `${name}.ipynb${place}` : null;
 }

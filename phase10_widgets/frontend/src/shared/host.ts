@@ -1,8 +1,8 @@
 /** Return true if the widget is the page: Voilà's pages, the site's and ours are made for one, a notebook is not. */
 export const ownsPage = () => document.body.matches('[data-voila], [data-p10="page"]');
 
-/** Return the address of a lesson's page; null where the page names none, as in a notebook. */
-export const lessonAddress = (notebook: string): string | null => document.body.dataset.lessons?.replace("*", () => notebook) ?? null;
+/** Return the address of a lesson's page, of which `end` is the end; null where there are no such pages, as in a notebook. */
+export const lessonAddress = (end: string): string | null => document.body.dataset.lessons?.replace("*", () => end) ?? null;
 
 /** Keep the rest of the page out of reach while `root` covers it, except what is marked as beside it; return a function that gives it back. */
 export function coverPage(root: HTMLElement): () => void {

@@ -22,6 +22,7 @@ export class WorkerSocket implements Socket {
   readonly #arrived: (share: number) => void;
   readonly #hung: (() => void) | undefined;
   #ready = false;
+  #asked = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -38,7 +39,13 @@ export class WorkerSocket implements Socket {
 
   send(text: string) {
     this.#worker.postMessage(text);
-    if (!this.#hung || this.#patience) return;
+    this.#asked = true;
+    if (this.#ready) this.#watch();
+  }
+
+  /** Wait so long for what it was asked; before it is ready, none of the learner's code runs. */
+  #watch() {
+    if (!this.#hung || this.#patience || !this.#asked) return;
     this.#worker.postMessage(PING);
     this.#patience = setTimeout(() => {
       this.#hung!();
@@ -59,6 +66,7 @@ export class WorkerSocket implements Socket {
     } else if (this.#ready) this.onmessage?.call(this as never, event);
     else if (event.data === READY) {
       this.#ready = true;
+      this.#watch();
       this.onopen?.call(this as never, new Event("open"));
     } else if (event.data.startsWith(LOADING)) this.#arrived(Number(event.data.slice(LOADING.length)));
   }

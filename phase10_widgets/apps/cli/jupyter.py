@@ -1,4 +1,4 @@
-"""``phase10 play`` and ``phase10 lab``: a local server, a page in the browser, and a clean shutdown of both."""
+"""``phase10 lab`` and ``phase10 voila``: a server of Jupyter's, a page in the browser, and a clean shutdown of both."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ import tempfile
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from html import escape
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
 
 from ..endings import endings
-from ..serve.notebooks import APP, NOTEBOOKS, of_plugins, with_plugins
+from ..serve.notebooks import APP, gather, of_plugins
 from . import notebooks, typed
 from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
+from .serve import has_screen
 
 OWN_SERVER, TOKEN, KEY = "phase10_widgets.apps.serve.own_machine", "PHASE10_TOKEN", "PHASE10_KEY"
 """The server for a person's own machine, and the environment variables with its token and with a key for one visit."""
@@ -33,7 +34,10 @@ STOP_SECONDS = 10.0
 
 def add(commands: Any) -> None:
     """Add both commands and their options."""
-    ways = (("play", "play in the browser", play), ("lab", "open JupyterLab with every widget and lesson", lab))
+    ways = (
+        ("lab", "open JupyterLab with every widget and lesson", lab),
+        ("voila", "open the notebooks as pages, with Voilà", voila),
+    )
     for name, what, run in ways:
         command = commands.add_parser(name, help=what, description=what)
         command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
@@ -42,42 +46,39 @@ def add(commands: Any) -> None:
         )
         command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
         command.set_defaults(run=run)
-        if run is play:
-            command.add_argument("--lessons", action="store_true", help="show the lessons; your code in them runs here")
         if run is lab:
             command.add_argument(
                 "--folder",
                 type=typed.folder,
                 help="where your copies of the lessons and the other notebooks are (default: ~/phase10)",
             )
-            ways = command.add_mutually_exclusive_group()
-            ways.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
-            ways.add_argument("--no-copy", action="store_true", help="open the folder as it is, and copy nothing to it")
+            copies = command.add_mutually_exclusive_group()
+            copies.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
+            copies.add_argument(
+                "--no-copy", action="store_true", help="open the folder as it is, and copy nothing to it"
+            )
 
 
-def play(options: argparse.Namespace) -> int:
-    """Serve the app, or the lessons, with Voilà until Ctrl+C."""
+def voila(options: argparse.Namespace) -> int:
+    """Serve all notebooks with Voilà until Ctrl+C, with the game open."""
     if not importable("voila", "ipykernel"):
-        return refuse("Playing in the browser needs Voilà: pip install 'phase10_widgets[app]'")
+        return refuse("Notebooks as pages need Voilà: pip install 'phase10_widgets[voila]'")
     host = options.host
     try:
         port = choose_port(host, options.port)
     except NoPort as error:
         return refuse(str(error))
-    what, path = "Phase 10", ""
-    words = ["--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}", "--Voila.port_retries=0"]
-    if options.lessons:
-        what, path = "The lessons", "voila/render/index.ipynb"
-        words.append("--VoilaConfiguration.preheat_kernel=False")
-    with with_plugins() if options.lessons else nullcontext(NOTEBOOKS / APP) as shown:
+    words = [f"--Voila.ip={host}", f"--Voila.port={port}", "--Voila.port_retries=0"]
+    with tempfile.TemporaryDirectory(prefix="phase10-") as folder:
+        gather(Path(folder))
         return serve(
-            [OWN_SERVER, str(shown), *words],
-            NOTEBOOKS,
+            [OWN_SERVER, folder, "--no-browser", *words],
+            Path(folder),
             host,
             port,
-            what,
+            "The notebooks",
             open_browser=not options.no_browser,
-            path=path,
+            path=f"voila/render/{APP}",
             token=(TOKEN, secrets.token_urlsafe(32)),
             key=(KEY, secrets.token_urlsafe(32)),
             may_run=is_loopback(host),
@@ -203,12 +204,6 @@ def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) 
         else:
             return True
     return False
-
-
-def has_screen() -> bool:
-    """Return False on a machine without a display, where opening a browser would start a text browser or fail."""
-    displays = ("DISPLAY", "WAYLAND_DISPLAY")
-    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in displays)
 
 
 def last_words(log: IO[bytes]) -> str:

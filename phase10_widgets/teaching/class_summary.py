@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from ..core.integers import shown
 from ..core.translatable import Reason, Refusal, Sentence
 from ..names import spreadsheet_cell
-from .calibration import Calibration, calibration
 from .played import PlayedHand, can_be, waits
+from .predictions import Calibration, calibration
 from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
