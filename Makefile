@@ -3,8 +3,8 @@ BIN := .venv/bin
 TESTED_PYTHON := build/tested/venv/bin/python
 VENV := $(PYTHON) devtools/build/venv.py
 TESTED := --tested analysis app cluster fast lab marimo rl voila
-SOAK := tests/core/test_games.py tests/core/test_melds.py tests/reference/test_against_referee.py \
-	tests/contracts/test_hidden.py tests/contracts/test_honesty.py tests/core/test_sample.py \
+SOAK := tests/game/test_games.py tests/rules/test_solver.py tests/reference/test_against_referee.py \
+	tests/contracts/test_hidden.py tests/contracts/test_honesty.py tests/rules/test_sample.py \
 	tests/odds/test_numpy_engine.py tests/teaching/test_lessons.py
 
 .NOTPARALLEL:
@@ -118,5 +118,5 @@ release-check: docs
 
 clean:
 	rm -rf .venv _site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results
-	rm -rf phase10_widgets/widgets/static phase10_widgets/frontend/node_modules phase10_widgets/frontend/src/protocol
+	rm -rf phase10_widgets/static phase10_widgets/frontend/node_modules phase10_widgets/frontend/src/protocol
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

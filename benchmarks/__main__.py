@@ -17,7 +17,7 @@ import pytest
 
 from devtools import command
 
-STATIC = Path(__file__).parents[1] / "phase10_widgets" / "widgets" / "static"
+STATIC = Path(__file__).parents[1] / "phase10_widgets" / "static"
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "speed.md"
 

@@ -24,14 +24,13 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|datetime|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|Path|Sentence|Shown"),  # in signatures
     ("py:class", r"(Code|Mixed|Question|Recall)Card|ProgressBoard|Your(Calibration|Design|Hands|Table)"),  # a learner's
-    ("py:class", "DesignWork|Illegal|ObservedPhases|Seated"),  # in signatures, too
-    ("py:exc", "ExperimentError|LostJobError|Refusal|TrialError"),  # ValueErrors without a page of their own
+    ("py:class", "DesignWork|Illegal|ObservedPhases|Params|Seated"),  # in signatures, too
 ]
 
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 autodoc_typehints = "signature"
-PUBLIC = ("phase10_widgets", "phase10_widgets.extensions")
+PUBLIC = tuple(f"phase10_widgets{part}" for part in ("", ".errors", ".extensions", ".figures"))
 """The modules that list names which are defined in other modules."""
 toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 3

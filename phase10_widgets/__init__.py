@@ -13,11 +13,12 @@ The names belong together as follows. ``help`` of each says more.
 - rules and games: ``Game``, ``Observation``, ``Session``, ``Edition``, ``edition``, ``editions``, ``HouseRules``
 - cards and groups: ``Card``, ``Group``, ``Phase``, ``arrange``, ``fits``, ``missing``, ``points``
 - actions: ``Draw``, ``LayDown``, ``Hit``, ``Discard``, ``Save``, ``ChoosePhase``
-- probability: ``odds``; figures such as ``ChanceTree`` and ``DealSimulator``
+- probability: ``odds``; ``figures``, such as ``figures.ChanceTree``, and widgets that show chances
 - players: ``players`` (computer players), ``arena`` (many games), ``coach`` (advice, reviews, luck)
 - teaching: ``teaching`` (lessons and questions), ``handouts`` (pages for a class), ``glossary``
 - in a notebook: ``App``, ``Table``, ``Replay``, ``Tournament``, ``Learner``, ``Classroom``, ``Seat``
 - training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, the extra ``rl``)
+- errors: ``errors``, all derived from ``errors.Phase10Error``; ``IllegalAction``, a refusal by the rules
 - extensions: ``register``, for an edition, a kind of group, a player or a lesson of your own; ``extensions``
 
 The rules and the odds need the standard library only. The manual is in the folder ``docs`` of the project.
@@ -26,13 +27,13 @@ The rules and the odds need the standard library only. The manual is in the fold
 from __future__ import annotations
 
 from . import editions as editions  # registers the editions, so that cards and records can be read back
-from .core.html import draw_with as _draw_with
-from .lazy_names import lazy_names
+from .base.html import draw_with as _draw_with
+from .base.lazy_names import lazy_names
 
 
 def _drawn(value: object) -> str:
     """Return what a notebook shows for a value."""
-    from .views.rich import html
+    from .ui.drawn.rich import html
 
     return str(html(value))  # strict encoders, such as marimo's, refuse kinds of `str` of our own
 

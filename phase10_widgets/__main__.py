@@ -2,7 +2,7 @@
 
 import sys
 
-from phase10_widgets.apps.cli import main
+from phase10_widgets.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,12 +11,11 @@ from importlib.util import find_spec
 SERVERS = ("mistune", "segno", "tornado")
 NEED_NUMPY = ("batch", "counting/numpy_tables", "simulation/numpy_engine")
 NEEDS = {
-    "apps/serve": SERVERS,
-    "apps/serve/own_machine.py": ("voila",),
-    "apps/tables": SERVERS,
-    "apps/tables/extension.py": ("jupyter_server",),
-    "apps/tables/database.py": ("asyncpg",),
-    "apps/tables/database_book.py": ("asyncpg",),
+    "server": SERVERS,
+    "server/own_machine.py": ("voila",),
+    "server/rooms/extension.py": ("jupyter_server",),
+    "server/rooms/database.py": ("asyncpg",),
+    "server/rooms/database_store.py": ("asyncpg",),
     "rl": ("pettingzoo",),
     **{f"odds/{name}.py": ("numpy",) for name in NEED_NUMPY},
 }

@@ -13,15 +13,15 @@ from __future__ import annotations
 import sys
 from typing import Any, TypeVar
 
-from .core.cards import Pack, Side, remove
-from .core.edition import REGISTERED as EDITIONS_BY_ID
-from .core.edition import Edition, numbered
-from .core.looks import Look
-from .core.phases import COUNT, KINDS, SIZE, Identity, InOrder, Need, Place, Spread
-from .core.registry import RegistrationError
-from .core.translatable import phrase
+from .base.registry import RegistrationError
+from .base.translatable import phrase
 from .editions.common import SHARED_NOTES, add_numbers
 from .players import REGISTERED as PLAYERS_BY_NAME
+from .rules.cards import Pack, Side, remove
+from .rules.edition import REGISTERED as EDITIONS_BY_ID
+from .rules.edition import Edition, numbered
+from .rules.looks import Look
+from .rules.phases import COUNT, KINDS, SIZE, Identity, InOrder, Need, Place, Spread
 
 __all__ = [
     "COUNT",

@@ -1,8 +1,8 @@
-"""Handouts and question banks for teachers, under their public name: see :mod:`phase10_widgets.apps.handouts`."""
+"""Handouts and question banks for teachers, under their public name: see :mod:`phase10_widgets.teaching.exports`."""
 
 from __future__ import annotations
 
-from .apps.handouts import (
+from .teaching.exports import (
     Document,
     class_page,
     key,

@@ -28,7 +28,7 @@ LONGEST = (
     "tests/browser/test_binder.py",
     "tests/repo/test_wasm.py",
     "tests/repo/test_kept_outputs.py",
-    "tests/core/test_games.py",
+    "tests/game/test_games.py",
 )
 """Files that take half a minute or more, the longest first."""
 TOGETHER = {
@@ -36,12 +36,12 @@ TOGETHER = {
     "tests/browser/test_docs.py": "site",
     "tests/browser/test_start.py": "site",
 }
-"""Files that share one worker: of two workers that need the site one would wait."""
-SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
+"""Files that share one worker, since of two workers that need the site one would wait."""
+SPREAD = ("tests/game/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
 SLOW = (
     *(f"tests/contracts/test_{name}.py" for name in ("lines", "registered", "same_cards", "seeds", "values")),
-    "tests/live/test_matrix.py",
+    "tests/rooms/test_matrix.py",
 )
 """Long contract tests; `make check` skips them."""
 
@@ -50,8 +50,8 @@ ROTATING_HOSTS = {"notebook", "marimo"}
 BUILT_LONG = {"site", "pyodide"}
 """The fixtures, or parameters that stand for them, whose tests are marked `rotating`: they take minutes to build."""
 SECOND_LOOKS = re.compile(
-    r"test_all_is_in_sight\[chromium-(?!flip-6-en)"
-    r"|test_before_you_lay_down_\w+\[chromium-de\]"
+    r"test_everything_is_in_sight\[chromium-(?!flip-6-en)"
+    r"|test_before_laying_down_\w+\[chromium-de\]"
     r"|test_enlarged_\w+\[chromium-(?!flip)"
     r"|test_axe_finds_nothing\[chromium-(?!flip-dark)"
 )
@@ -64,7 +64,7 @@ settings.load_profile("house")
 
 
 def pytest_configure() -> None:
-    """End the run at once if it does not test what it is meant to."""
+    """End the run at once if it would test the wrong package."""
     if TESTED and not PACKAGE.is_relative_to(TESTED / "venv"):
         pytest.exit(f"This run is about the wheel installed in {TESTED}, but phase10_widgets comes from {PACKAGE}.", 1)
     if sys.platform != "emscripten" and not (PACKAGE / "notebooks" / "app.ipynb").is_file():
@@ -73,9 +73,9 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark slow files and all of tests/browser, leave out the shares of others, and start with the longest files.
+    """Mark slow files and all of tests/browser, leave out the other shares, and start with the longest files.
 
-    A browser that has waited in vain gets a second try, because a machine may be busy with anything; both are reported.
+    A browser test that timed out gets a second try, because the machine may be busy; both are reported.
     """
     for item in items:
         if needs_long_build(item):
@@ -118,7 +118,7 @@ def needs_long_build(item: pytest.Item) -> bool:
 def place(path: Path) -> int:
     """Return a file's rank: its place in `LONGEST`, then the browser tests, then all others.
 
-    Short files run last, so that no worker waits long for the other at the end.
+    Short files run last, so that no worker waits long for another at the end.
     """
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else "a doctest of the installed package"
     return LONGEST.index(name) if name in LONGEST else len(LONGEST) + (BROWSER_TESTS not in path.parents)
@@ -155,7 +155,7 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_safe_path() -> Iterator[None]:
-    """Undo what commands that run in this process say to their children."""
+    """Undo the environment that commands in this process set for their children."""
     yield
     os.environ.pop("PYTHONSAFEPATH", None)
 

@@ -1,4 +1,4 @@
-"""Makers of every widget by its name, as code: tests run it beside themselves, and in a notebook's kernel."""
+"""Makers of every widget by its name, as code: tests run it in their own process and in a notebook's kernel."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 WIDGETS = """
 import phase10_widgets as p10
-from phase10_widgets.widgets.lesson import PlayerCard
-from phase10_widgets.widgets.lesson import PlayerEditor
-from phase10_widgets.widgets.setup.widget import Setup
-from phase10_widgets.widgets.table.first_game import FirstGame
+from phase10_widgets.teaching.learner.widgets import PlayerCard
+from phase10_widgets.teaching.learner.widgets import PlayerEditor
+from phase10_widgets.ui.setup.widget import Setup
+from phase10_widgets.ui.first_game.widget import FirstGame
 
 learner = p10.Learner(3)
 session = p10.Session("classic", ["greedy", "greedy"], 1)
@@ -34,9 +34,9 @@ every = {
     "Replay": lambda **box: p10.Replay(session, **box),
     "Coach": lambda **box: p10.Coach(session, **box),
     "Tournament": lambda **box: p10.Tournament("classic", ["greedy", "random"], 4, **box),
-    "DealOdds": lambda **box: p10.DealOdds("classic", 1, **box),
-    "DrawOdds": lambda **box: p10.DrawOdds("classic", 1, **box),
-    "OddsTable": lambda **box: p10.OddsTable(editions=["classic"], **box),
+    "DealOdds": lambda **box: p10.figures.DealOdds("classic", 1, **box),
+    "DrawOdds": lambda **box: p10.figures.DrawOdds("classic", 1, **box),
+    "OddsTable": lambda **box: p10.figures.OddsTable(editions=["classic"], **box),
     "Seat": lambda **box: p10.Seat("http://127.0.0.1:9/live", "BDFGHJ", **box),
     "QuestionCard": lambda: learner.ask("at-least-one"),
     "RecallCard": learner.recall,
@@ -50,7 +50,7 @@ every = {
     "PlayerCard": lambda: PlayerCard(learner),
     "PlayerEditor": lambda: PlayerEditor("def choose(observation): ...", "choose", learner),
     "ProgressBoard": learner.overview,
-    **{name: getattr(p10, name) for name in FIGURES},
+    **{name: getattr(p10.figures, name) for name in FIGURES},
 }
 """
 

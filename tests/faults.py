@@ -1,4 +1,4 @@
-"""One test for a whole table: it goes through all of the rows, and fails once with the fault of each."""
+"""One test for a whole table: it checks all rows, and fails once with the fault of each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Faults:
 
     @contextmanager
     def of(self, row: object) -> Iterator[None]:
-        """Keep what fails inside, under the row's name, and go on with the next row."""
+        """Record a failure inside under the row's name, and continue with the next row."""
         self.rows += 1
         try:
             yield

@@ -208,7 +208,7 @@ def dealt(
 
 
 Change: TypeAlias = Callable[[Json], Any]
-"""Something that damages a record or a saved game."""
+"""A function that damages a record or a saved game."""
 
 
 def put(*path: Any, to: Any) -> Change:
@@ -237,7 +237,7 @@ def drop(*path: Any) -> Change:
 
 
 def unprivileged() -> dict[str, Any]:
-    """Return how to start a process so that it is not root's."""
+    """Return arguments that start a process without root's rights."""
     if os.name == "nt" or os.geteuid() != 0:
         return {}
     import pwd  # Windows has none

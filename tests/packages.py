@@ -1,9 +1,9 @@
-"""Where things are that tests read, and the package and the template of a plugin as users get them.
+"""The locations of what tests read, and the package and the plugin template as users get them.
 
 In a run of the suite, the package is the installed wheel, and the folder `ROOT` has links to everything in the checkout
 except the package (devtools/build/tested.py). Without the suite, both are the checkout's own.
 
-The fixtures build each archive once per run, in the first worker that needs it; ``conftest.py`` makes them known to
+The fixtures build each archive once per run, in the first worker that needs it; ``conftest.py`` provides them to
 every test.
 """
 
@@ -27,9 +27,9 @@ Once = Callable[[str, Callable[[Path], None]], Path]
 ROOT = Path(__file__).parents[1]
 """The folder that the tests run in."""
 CHECKOUT = Path(__file__).resolve().parents[1]
-"""The repository, for tests that are about its own files."""
+"""The repository, for tests about its own files."""
 SOURCES = CHECKOUT / "phase10_widgets"
-"""The package's sources, for tests that are about them."""
+"""The package's sources, for tests about them."""
 PACKAGE = Path(phase10_widgets.__file__).parent
 """The package that is tested."""
 TESTED = Path(folder) if (folder := os.environ.get(only_installed.VARIABLE)) else None
@@ -70,14 +70,14 @@ def install(home: Path, *wheels: Path) -> None:
 
 
 def lend(home: Path) -> None:
-    """Let an environment import what this one has and it lacks: the servers and what they need."""
+    """Let an environment import the packages that only this one has: the servers and their dependencies."""
     (packages,) = home.glob("venv/[Ll]ib/**/site-packages")
     (packages / "lent.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
 
 
 @pytest.fixture(scope="session")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
-    """Return ``once(name, make)``: a folder that the first worker makes and the others find."""
+    """Return ``once(name, make)``: a folder that the first worker makes and all share."""
     from devtools.build.website import alone  # not at import: the site's Python has no locks
 
     mine = tmp_path_factory.getbasetemp()

@@ -1,4 +1,4 @@
-"""Which rule of the rulebook which test checks: the marks, and the list that `devtools.generate.rule_table` writes."""
+"""The rule that each test checks: the marks, and the list that `devtools.generate.rule_table` writes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from tests.faults import Test, every
 
 CHAPTERS = {"G": 20, "C": 8, "V": 4, "M": 9, "S": 8, "F": 13}
-"""How many numbered rules each chapter of the rulebook has."""
+"""The number of rules in each chapter of the rulebook."""
 NUMBERS = tuple(f"{chapter}{number}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1))
 
-HERE = Path(__file__).parent / "core"
+HERE = Path(__file__).parent / "rules"
 
 
 class Check(NamedTuple):
@@ -22,7 +22,7 @@ class Check(NamedTuple):
     number: str
     sentence: str
     test: str
-    """As pytest names it, without the row."""
+    """The test's name in pytest, without the row."""
 
 
 def rule(*numbers: str) -> Callable[[Test], Test]:
@@ -47,9 +47,9 @@ def cases(names: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[Test], Test]
 
 
 def checks() -> Iterator[Check]:
-    """Every marked check of tests/core, in the order of files and lines."""
+    """Yield every marked check of tests/rules, in the order of files and lines."""
     for path in sorted(HERE.glob("test_*.py")):
-        module = import_module(f"tests.core.{path.stem}")
+        module = import_module(f"tests.rules.{path.stem}")
         for name, test in vars(module).items():
             if not name.startswith("test_"):
                 continue

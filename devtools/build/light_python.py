@@ -21,7 +21,7 @@ FOLDER = Path("/pyodide")
 WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
-LESSONS = ("course/", "notebooks/", "teaching/")
+LESSONS = ("notebooks/", "teaching/")
 """Parts of our package that no game imports."""
 OTHERS = "others"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -31,8 +31,8 @@ class Player:
     """A page that plays through everything a game may import."""
 
     def __init__(self, language):
-        from phase10_widgets.course.lesson.pages import own_pages
-        from phase10_widgets.screens.in_browser import OwnPage
+        from phase10_widgets.teaching.pages.pages import own_pages
+        from phase10_widgets.ui.solo.in_browser import OwnPage
 
         self.sent, self.count, self.pages = [], 0, own_pages()
         self.page = OwnPage(lambda text: self.sent.append(json.loads(text)), self.pages.open)
@@ -94,7 +94,7 @@ class Player:
 def play_everything():
     """Import whatever a game or a lesson may import."""
     from phase10_widgets.editions import EDITIONS
-    from phase10_widgets.teaching.code_runner import MODULES
+    from phase10_widgets.teaching.code.code_runner import MODULES
 
     for name in MODULES:
         importlib.import_module(name)
@@ -195,7 +195,7 @@ def ours(files):
 
     Of the languages, each part has only what its modules say; lessons have the games' texts, too.
     """
-    from phase10_widgets.apps.python_files import for_pages, is_for_pages
+    from phase10_widgets.server.python_files import for_pages, is_for_pages
 
     inside = {name: name.removeprefix(f"{WHEEL}/") for name in files if name.startswith(f"{WHEEL}/")}
     kept = {name: for_pages(end, files[name]) for name, end in inside.items() if is_for_pages(end)}

@@ -30,7 +30,7 @@ EMPTY = {"jedi": "0.20.1"}
 """Imported by the kernel at startup, 5 MB, but needed only for completion: an empty wheel replaces it."""
 REPLACED = {"ipython": {"IPython/terminal/embed.py": "embed = InteractiveShellEmbed = None\n"}}
 """IPython imports this module at startup, and with it a hundred others that draw on a terminal."""
-DROPPED = {"phase10-widgets": "phase10_widgets/widgets/static/python/"}
+DROPPED = {"phase10-widgets": "phase10_widgets/static/python/"}
 """Our package brings Python for the browser along, which has itself by then."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 

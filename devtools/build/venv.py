@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OLDEST = (3, 11)
-INSTALLED_FROM = ("pyproject.toml", "hatch_build.py", "phase10_widgets/apps/templates/**/*")
+INSTALLED_FROM = ("pyproject.toml", "hatch_build.py", "phase10_widgets/server/templates/**/*")
 
 
 class Environment(NamedTuple):

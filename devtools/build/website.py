@@ -46,7 +46,7 @@ UNCOMPILED = ("markupsafe",)
 PAGES = """
 import pathlib, sys
 import hatch_build, phase10_widgets
-from phase10_widgets.apps.serve import site
+from phase10_widgets.server import site
 hatch_build.link(pathlib.Path.cwd())  # a fresh checkout has its notebooks elsewhere
 site.write(pathlib.Path(sys.argv[1]), phase10_widgets.__version__)
 """
@@ -57,7 +57,7 @@ IN_DOCS = ("phase10_widgets", "docs", "CHANGELOG.md", *TOOLS)
 MADE = (
     "phase10_widgets/notebooks",
     *("_site", "build", "dist", "test-results"),
-    *("phase10_widgets/widgets/static", "phase10_widgets/frontend/coverage", "phase10_widgets/frontend/tests"),
+    *("phase10_widgets/static", "phase10_widgets/frontend/coverage", "phase10_widgets/frontend/tests"),
 )
 """Folders that are not sources of the site: build results, measurements, and the front end's tests."""
 COMPILED = (".mo", ".compiled-from.json")

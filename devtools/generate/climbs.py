@@ -2,7 +2,7 @@
 
     python -m devtools.generate.climbs GAMES PLAYER SEATS
 
-``course/figures/ladder_chain.py`` holds the output for 400 games.
+``teaching/figures/shared/ladder_chain.py`` holds the output for 400 games.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections import Counter
 
 from devtools import command
 from phase10_widgets import players
-from phase10_widgets.core.events import PhaseLaid, RoundDealt
-from phase10_widgets.game import Game
+from phase10_widgets.game.game import Game
+from phase10_widgets.rules.events import PhaseLaid, RoundDealt
 
 EDITION = "classic"
 

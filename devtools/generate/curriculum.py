@@ -1,6 +1,6 @@
 """Write the courses and curricula into docs/teach.md: ``python -m devtools.generate.curriculum``.
 
-The data are in ``apps/handouts/curriculum.py``, in the questions, and in the lessons, which name their parts.
+The data are in ``teaching/exports/curriculum.py``, in the questions, and in the lessons, which name their parts.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from devtools import command
-from phase10_widgets.apps.handouts import curriculum as data
-from phase10_widgets.apps.handouts.curriculum import BRIDGES, COURSES, SCOPE, Period
-from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import lesson
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
+from phase10_widgets.teaching.exports import curriculum as data
+from phase10_widgets.teaching.exports.curriculum import BRIDGES, COURSES, SCOPE, Period
+from phase10_widgets.teaching.exports.standards import STANDARDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "teach.md"

@@ -5,11 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from phase10_widgets.course.figures import parts
-from phase10_widgets.course.figures.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
-from phase10_widgets.course.figures.figure import Figure, number_to_do
-from phase10_widgets.course.figures.guess import PERCENT, Guess, guess_part
-from phase10_widgets.course.figures.parts import (
+from phase10_widgets.teaching.figures.shared import parts
+from phase10_widgets.teaching.figures.shared.controls import (
+    ChoiceControl,
+    NumberControl,
+    SliderControl,
+    SwitchControl,
+)
+from phase10_widgets.teaching.figures.shared.figure import Figure
+from phase10_widgets.teaching.figures.shared.guess import PERCENT, Guess, guess_part
+from phase10_widgets.teaching.figures.shared.parts import (
     AxisPoint,
     Branch,
     Climber,
@@ -22,9 +27,10 @@ from phase10_widgets.course.figures.parts import (
     TableRow,
     Value,
 )
-from phase10_widgets.screens.interactive import Input
-from phase10_widgets.screens.screen import Refused
-from phase10_widgets.widgets.figures import LessonWidget
+from phase10_widgets.teaching.figures.shared.trials import number_to_do
+from phase10_widgets.teaching.figures.widgets import LessonWidget
+from phase10_widgets.ui.interactive import Input
+from phase10_widgets.ui.screen import Refused
 
 CARDS = ("R5", "B5", "G5", "W", "R6", "Y7", "S")
 RUNNING = ((1, 1.0), (3, 0.667), (10, 0.7), (30, 0.533), (100, 0.58), (300, 0.567), (1000, 0.549))

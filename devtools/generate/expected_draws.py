@@ -22,14 +22,14 @@ from typing import Any, NamedTuple
 from devtools import command
 from devtools.generate import compact
 from phase10_widgets import EDITIONS
-from phase10_widgets.core.cards import Card
-from phase10_widgets.core.edition import DEALT, Edition
-from phase10_widgets.core.melds import missing
-from phase10_widgets.core.phases import Phase
 from phase10_widgets.editions import edition
 from phase10_widgets.odds.pool import Pool, face_on
 from phase10_widgets.players.expected_draws import ANY, DistanceRow, ExpectedDraws
 from phase10_widgets.players.prospects import Aim, Prospects
+from phase10_widgets.rules.cards import Card
+from phase10_widgets.rules.edition import DEALT, Edition
+from phase10_widgets.rules.phases import Phase
+from phase10_widgets.rules.solver import missing
 
 ROUNDS = (200, 600, 2000)
 """The number of hands per round; a quarter of it for flip's color side, which takes longest."""

@@ -18,14 +18,14 @@ from devtools.generate import compact
 from devtools.generate.demo_figure import Demo
 from devtools.generate.moments import moments
 from phase10_widgets import EDITIONS, App, Table, Tournament, edition, players
-from phase10_widgets.core.cards import Card
-from phase10_widgets.session import SeatPlan
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.cards import Card
+from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Progress
-from phase10_widgets.text import Text
-from phase10_widgets.widgets.lesson import RecallCard
-from phase10_widgets.widgets.odds import OddsWidget
-from phase10_widgets.widgets.setup.widget import Setup
+from phase10_widgets.teaching.learner.widgets import RecallCard
+from phase10_widgets.ui.odds.widget import OddsWidget
+from phase10_widgets.ui.setup.widget import Setup
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 MOST_MESSAGES = 400
@@ -219,9 +219,9 @@ def odds() -> Content:
     """Return the views of every odds widget, with a message of each kind."""
     hand = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
     shown = {
-        "deal": p10.DealOdds("classic", phase=1, seed=7),
-        "draw": p10.DrawOdds("classic", 1, hand, top="G12"),
-        "table": p10.OddsTable(editions=["classic", "masters"]),
+        "deal": p10.figures.DealOdds("classic", phase=1, seed=7),
+        "draw": p10.figures.DrawOdds("classic", 1, hand, top="G12"),
+        "table": p10.figures.OddsTable(editions=["classic", "masters"]),
         "tournament": Tournament("classic", ["greedy", "random", "random"], games=6, phases=[1, 2]),
     }
     messages = [

@@ -27,8 +27,8 @@ from babel.messages.pofile import read_po, write_po
 from devtools import command
 from devtools.build import catalogs, frontend
 from phase10_widgets import EDITIONS, edition
-from phase10_widgets.core.options import options_of
 from phase10_widgets.languages import BROWSER
+from phase10_widgets.rules.options import options_of
 from phase10_widgets.teaching import lessons
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
@@ -58,7 +58,7 @@ def marked() -> Iterator[Found]:
     for path in sorted(PACKAGE.rglob("*.py")):
         if "frontend" not in path.parts:
             yield from extracted(path, "python", KEYWORDS, {})
-    for path in sorted((PACKAGE / "apps" / "templates").rglob("*")):
+    for path in sorted(PACKAGE.glob("*/**/templates/**/*")):
         if path.suffix in (".html", ".j2") and "voila" not in path.parts:
             yield from extracted(path, *TEMPLATES)
 
@@ -73,19 +73,20 @@ def extracted(path: Path, method: str, keywords: Mapping[str, Any], options: dic
 
 def listed() -> Iterator[Found]:
     """Yield the descriptions of editions and kinds of groups, and the texts of the guides for teachers."""
-    from phase10_widgets.core.phases import KINDS
+    from phase10_widgets.rules.phases import KINDS
 
     for kind in KINDS.values():
-        yield Found(*kind.words, "phase10_widgets/core/phases.py")
+        yield Found(*kind.words, "phase10_widgets/rules/phases.py")
     for name in EDITIONS:
         found, file = edition(name), f"phase10_widgets/editions/{name}.py"
         for text in (found.name, *(line for _, line in found.notes), *(option.text for option in options_of(found))):
             yield Found(text, None, file)
     for module in pkgutil.iter_modules(lessons.__path__):
         one = importlib.import_module(f"{lessons.__name__}.{module.name}")
+        file = f"phase10_widgets/teaching/lessons/{module.name}{'/__init__' if module.ispkg else ''}.py"
         for part in (getattr(one, name) for name in ("GUIDE", "PROJECT") if hasattr(one, name)):
             for text in part.texts():
-                yield Found(text, None, f"phase10_widgets/teaching/lessons/{module.name}.py")
+                yield Found(text, None, file)
 
 
 def template() -> Catalog:

@@ -10,12 +10,13 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from phase10_widgets import Game, edition
-from phase10_widgets.core.events import Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid
-from phase10_widgets.session import SeatPlan
-from phase10_widgets.text import Text
-from phase10_widgets.views import table as views
-from phase10_widgets.views.protocol.messages import Answered
-from phase10_widgets.views.protocol.table import RoundScore, TableContent, TableState, View
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.events import Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid
+from phase10_widgets.sessions.seating import SeatPlan
+from phase10_widgets.ui.table import view as views
+from phase10_widgets.ui.table.results_wire import RoundScore
+from phase10_widgets.ui.table.wire import TableContent, TableState, View
+from phase10_widgets.ui.wire import Answered
 
 Json = dict[str, Any]
 SEAT_PLANS = (SeatPlan("You"), SeatPlan("Ben", "expert:4"), SeatPlan("Clara", "expert:10"), SeatPlan("Dora", "greedy"))

@@ -5,7 +5,7 @@ left out, since they exist only as long as their kernel.
 
 Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. What it prints or draws is
 saved folded; a learner who runs it sees it at once. Pages without code cells fold it themselves
-(``apps/templates/voila``).
+(``server/templates/voila``).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import nbclient
 import nbformat
 
 from devtools import command
-from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import Html, fold, tag
+from phase10_widgets.languages.text import Text
+from phase10_widgets.ui.drawn.static_html import Html, fold, tag
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
@@ -29,7 +29,7 @@ import secrets
 secrets.randbelow = lambda n: {SEED} % n
 from phase10_widgets.teaching import recall
 recall.today = lambda: {DAY}
-from phase10_widgets.widgets.tournament import Tournament
+from phase10_widgets.ui.tournament.widget import Tournament
 Tournament.SAVED = True
 """
 """Fixes the seed and the day, so that the saved outputs are the same each time, and plays tournaments to their end."""

@@ -29,7 +29,7 @@ import phase10_widgets as p10
 p10.odds.deal({call})
 ```
 
-The result is a `Fraction` that knows what it means:
+The result is a `Fraction` with an explanation:
 "{explanation}"
 """
 

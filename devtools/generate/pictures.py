@@ -11,11 +11,11 @@ from playwright.sync_api import Page
 
 from devtools import command
 from devtools.browser import opened
-from phase10_widgets.apps.rendering import TEMPLATES
-from phase10_widgets.apps.serve import pages, pictures
+from phase10_widgets.server import pages, pictures
+from phase10_widgets.ui.rendering import TEMPLATES
 
 DRAWN = {
-    TEMPLATES / "shared" / "backs.svg": pictures.backs,
+    TEMPLATES["shared"] / "backs.svg": pictures.backs,
     pages.STATIC / "hero.svg": pictures.hero,
     pages.STATIC / "icon.svg": pictures.icon,
 }

@@ -1,14 +1,14 @@
 """Write the protocol's types for the browser: ``python -m devtools.generate.protocol``.
 
-pydantic reads the TypedDicts of ``phase10_widgets/views/protocol`` into a JSON Schema, and json-schema-to-typescript
-writes each module's types to the file of the same name in ``frontend/src/protocol``. Git does not hold these files: the
-front end's check writes them first, and what is built from it has no types. The tests check values against the same
-schema.
+pydantic reads the TypedDicts of every ``wire.py``, and of a subject's further modules such as ``moves_wire.py``, into a
+JSON Schema, and json-schema-to-typescript writes each subject's types to a file of its name in
+``frontend/src/protocol``. Git does not hold these files: the front end's check writes them first, and what is built
+from it has no types. The tests check values against the same schema.
 """
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import inspect
 import json
 import subprocess
@@ -16,6 +16,7 @@ import sys
 import typing
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,7 +27,7 @@ from pydantic import ConfigDict, TypeAdapter
 from devtools import command
 from devtools.build import freshness, frontend
 
-SOURCE = freshness.ROOT / "phase10_widgets" / "views" / "protocol"
+PACKAGE = freshness.ROOT / "phase10_widgets"
 FOLDER = frontend.SOURCES / "src" / "protocol"
 STAMP = FOLDER / ".generated-from.json"
 SCRIPT = "dev/protocol.mjs"
@@ -40,29 +41,36 @@ Schema = dict[str, Any]
 
 
 @cache
-def modules() -> Mapping[str, ModuleType]:
-    """Return the protocol's modules by name, a second time, with TypedDicts that pydantic can read on Python 3.11."""
+def modules() -> Mapping[str, list[ModuleType]]:
+    """Return the modules of the wire by subject, read again with TypedDicts that pydantic takes on Python 3.11."""
+    again = ModuleType(READ_AS)
+    again.__path__ = [str(PACKAGE)]
+    sys.modules[READ_AS] = again
     original, typing.TypedDict = typing.TypedDict, typing_extensions.TypedDict
     try:
-        return {path.stem: _load(path) for path in (SOURCE / "__init__.py", *_sources())}
+        return {about: [importlib.import_module(_name(path)) for path in paths] for about, paths in subjects().items()}
     finally:
         typing.TypedDict = original
 
 
-def _sources() -> list[Path]:
-    """Return the modules' files, what others import first."""
-    return sorted(SOURCE.glob("[!_]*.py"), key=lambda path: path.read_text("utf-8").count("\nfrom ."))
+def sources() -> list[Path]:
+    """Return the modules' files: every ``wire.py`` and ``..._wire.py`` of the package."""
+    return sorted([*PACKAGE.rglob("wire.py"), *PACKAGE.rglob("*_wire.py")], key=lambda path: (subject(path), path))
 
 
-def _load(path: Path) -> ModuleType:
-    name = READ_AS if path.stem == "__init__" else f"{READ_AS}.{path.stem}"
-    folders = [str(SOURCE)] if path.stem == "__init__" else None
-    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=folders)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def subjects() -> Mapping[str, list[Path]]:
+    """Return the modules' files by subject."""
+    return {about: list(paths) for about, paths in groupby(sources(), key=subject)}
+
+
+def subject(path: Path) -> str:
+    """Return the subject of a module's types: its folder's name, and for a part of the rooms theirs before it."""
+    parts = path.parent.relative_to(PACKAGE).parts
+    return "_".join(parts) if parts[0] == "rooms" else parts[-1]
+
+
+def _name(path: Path) -> str:
+    return ".".join((READ_AS, *path.relative_to(PACKAGE).with_suffix("").parts))
 
 
 def types_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
@@ -80,13 +88,13 @@ def types_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 @cache
 def definitions() -> Mapping[str, Mapping[str, Schema]]:
-    """Return each module's JSON Schemas by the names of their types; they refer to each other by these names.
+    """Return each subject's JSON Schemas by the names of their types; they refer to each other by these names.
 
     Raises:
         ValueError: two modules define the same name.
     """
-    found = {name: dict(types_of(module)) for name, module in modules().items()}
-    every = [(name, kind) for types in found.values() for name, kind in types.items()]
+    found = {about: [each for part in parts for each in types_of(part)] for about, parts in modules().items()}
+    every = [each for types in found.values() for each in types]
     doubled = {name for name, _ in every if [other for other, _ in every].count(name) > 1}
     if doubled:
         raise ValueError(f"defined twice: {', '.join(sorted(doubled))}")
@@ -99,8 +107,8 @@ def definitions() -> Mapping[str, Mapping[str, Schema]]:
     schemas = {name: _clean(schema) for (name, _), schema in top.items()}
     schemas |= {name: _clean(schema) for name, schema in inner.get("$defs", {}).items()}
     aliases = {_key(schemas[name]): name for name, kind in every if not typing_extensions.is_typeddict(kind)}
-    named = {name: _named(schemas[name], aliases, top=True) for types in found.values() for name in types}
-    return {module: {name: named[name] for name in types} for module, types in found.items()}
+    named = {name: _named(schemas[name], aliases, top=True) for name, _ in every}
+    return {about: {name: named[name] for name, _ in types} for about, types in found.items()}
 
 
 def _clean(value: Any) -> Any:
@@ -140,14 +148,15 @@ def schema() -> Schema:
 @cache
 def files() -> Mapping[str, str]:
     """Return the text of every generated file by its name."""
-    home = {name: module for module, types in definitions().items() for name in types}
+    home = {name: about for about, types in definitions().items() for name in types}
+    paths = {about: ", ".join(map(_shown, found)) for about, found in subjects().items()}
     wanted = {
-        module: {
-            "banner": HEADER.format(source=f"phase10_widgets/views/protocol/{module}.py"),
-            "home": {name: where for name, where in home.items() if where != module},
+        about: {
+            "banner": HEADER.format(source=paths[about]),
+            "home": {name: where for name, where in home.items() if where != about},
             "types": {name: each for name, each in types.items() if not name.endswith(PART)},
         }
-        for module, types in definitions().items()
+        for about, types in definitions().items()
         if types
     }
     frontend.install()
@@ -156,21 +165,25 @@ def files() -> Mapping[str, str]:
     made = subprocess.run([node, SCRIPT], cwd=frontend.SOURCES, input=asked, capture_output=True, check=False)
     if made.returncode:
         raise RuntimeError(made.stderr.decode())
-    return {f"{module}.ts": text for module, text in json.loads(made.stdout).items()}
+    return {f"{about}.ts": text for about, text in json.loads(made.stdout).items()}
+
+
+def _shown(path: Path) -> str:
+    return path.relative_to(freshness.ROOT).as_posix()
 
 
 def write() -> None:
     """Write the files and remove those that are no longer made, unless they are up to date."""
     made_by = (frontend.SOURCES / SCRIPT, frontend.SOURCES / "package-lock.json", Path(__file__))
-    sources = [SOURCE / "__init__.py", *_sources(), *made_by]
-    if freshness.is_fresh(STAMP, sources, _written()):
+    read = [*sources(), *made_by]
+    if freshness.is_fresh(STAMP, read, _written()):
         return
     FOLDER.mkdir(exist_ok=True)
     for old in _written():
         old.unlink()
     for name, text in files().items():
         (FOLDER / name).write_text(text, "utf-8", newline="\n")
-    freshness.write_stamp(STAMP, freshness.digest(sources), _written())
+    freshness.write_stamp(STAMP, freshness.digest(read), _written())
 
 
 def _written() -> list[Path]:

@@ -22,16 +22,16 @@ from typing import NamedTuple
 import phase10_widgets as p10
 from phase10_widgets import Game
 from phase10_widgets.coach.phrasing import in_hand
-from phase10_widgets.core import legal
-from phase10_widgets.core.actions import Action, Discard, Draw
-from phase10_widgets.core.cards import Card, distinct, remove, words
-from phase10_widgets.core.edition import Edition
-from phase10_widgets.core.melds import solver
-from phase10_widgets.core.observation import Observation
-from phase10_widgets.core.phases import Phase
-from phase10_widgets.core.state import Cards
 from phase10_widgets.odds import completions
 from phase10_widgets.odds.situation import unseen
+from phase10_widgets.rules import legal
+from phase10_widgets.rules.actions import Action, Discard, Draw
+from phase10_widgets.rules.cards import Card, distinct, remove, words
+from phase10_widgets.rules.edition import Edition
+from phase10_widgets.rules.observation import Observation
+from phase10_widgets.rules.phases import Phase
+from phase10_widgets.rules.solver import solver
+from phase10_widgets.rules.state import Cards
 
 MARGIN = Fraction(1, 40)
 """The minimum lead of the best move's chance to complete the phase with the next card."""

@@ -13,7 +13,7 @@ HEAD = """\
 # Rules and their tests
 
 Which test checks which rule of [the rulebook](../rulebook.md). `python -m devtools.generate.rule_table` writes it from
-the marks in `tests/core`. One test keeps the page up to date; another fails when a rule has no test.
+the marks in `tests/rules`. One test keeps the page up to date; another fails when a rule has no test.
 
 | rule | what is checked | test |
 |---|---|---|
@@ -37,7 +37,7 @@ def row(number: str, sentences: Iterable[str], test: str) -> str:
     """Return one line: a rule, the checks of one test, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
-    return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/core/{file}) |\n"
+    return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/rules/{file}) |\n"
 
 
 if __name__ == "__main__":

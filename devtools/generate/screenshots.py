@@ -13,7 +13,7 @@ from devtools import command
 from devtools.browser import opened, scenes, states
 from devtools.generate.class_scene import PLAIN, photograph_class
 from phase10_widgets import Session, players
-from phase10_widgets.session import SeatPlan
+from phase10_widgets.sessions.seating import SeatPlan
 from tests.browser.test_one_screen import PAINTED, serve
 
 FULL_TABLE = 5

@@ -29,11 +29,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from devtools import command
-from phase10_widgets.course.lesson.pages import own_pages
-from phase10_widgets.live.codes import new_code
-from phase10_widgets.screens.coach import MOST_MOMENTS
-from phase10_widgets.session import Session
+from phase10_widgets.rooms.codes import new_code
+from phase10_widgets.sessions.session import Session
 from phase10_widgets.teaching import lesson, numbers
+from phase10_widgets.teaching.pages.pages import own_pages
+from phase10_widgets.ui.coach.screen import MOST_MOMENTS
 
 from .live.hostile import PAGES, SCREENS, Facts, texts
 from .open_page import HELLO, LostError, Page, line, opened

@@ -27,13 +27,13 @@ from typing import Any
 from devtools import command
 from devtools.measure.common import FLAT, memory, rank, ranked
 from phase10_widgets import Game, Session
+from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.coach.advice import hint
-from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.editions import EDITIONS
+from phase10_widgets.languages.text import Text
 from phase10_widgets.players.expert import ExpertPlayer
-from phase10_widgets.session import FORMAT, MAX_FILE, VERSION
-from phase10_widgets.text import Text
-from phase10_widgets.views.table import seat_view
+from phase10_widgets.sessions.saved_game import FORMAT, MAX_FILE_CHARACTERS, VERSION
+from phase10_widgets.ui.table.view import seat_view
 
 KINDS = ("set of {}", "run of {}", "{} cards of one color", "color run of {}", "flush of {}", "{} of another")
 PLAYED = {"classic": KINDS[:4], "flip": KINDS[:4], "standard": (*KINDS[:3], KINDS[4]), "masters": KINDS[:4]}
@@ -122,7 +122,7 @@ def bomb(chance: random.Random) -> str:
         lambda: "[" + "{}," * n + "{}]",
         lambda: "9" * min(n, 100_000),
         lambda: '{"format": "phase10-session", "version": 2, "seats": [' + '"a",' * n + '"a"]}',
-        lambda: " " * (2 * MAX_FILE),
+        lambda: " " * (2 * MAX_FILE_CHARACTERS),
         lambda: '"' + "\\u0000" * n + '"',
         lambda: "[1e999, -1e999, " + "1.5," * n + "NaN]",
         lambda: long_record(n // 10),

@@ -39,7 +39,7 @@ PROGRESS = 0.5
 """A look at the own progress at the end."""
 PART = re.compile(r"part-(\d+)")
 CALL = re.compile(r"\blearner\.(\w+)|\.(calibration)\(\)")
-SHOWN = re.compile(r"(?m)^p10\.([A-Z]\w+)\(")
+SHOWN = re.compile(r"(?m)^p10\.(?:figures\.)?([A-Z]\w+)\(")
 BACK = re.compile(r"(?:[Bb]ack to|zurück zu|zurück zu den) \[?(?:questions?|Fragen?) (\d)(?: (?:and|und) (\d))?")
 """The sentences that send learners back to questions that they have only guessed so far."""
 

@@ -25,7 +25,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from devtools import command
-from phase10_widgets.course.lesson.pages import LESSONS, TOOLS, own_pages
+from phase10_widgets.teaching.pages.pages import LESSONS, TOOLS, own_pages
 
 from . import crowd
 from .common import memory, rank, ranked

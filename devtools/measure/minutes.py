@@ -15,9 +15,9 @@ from typing import Any
 
 from devtools import command
 from phase10_widgets import Session, players
-from phase10_widgets.core.actions import Discard, Draw, Hit, LayDown
-from phase10_widgets.daily import FIRST_DAY, deal, plan_of
-from phase10_widgets.views.presets import PRESETS
+from phase10_widgets.rules.actions import Discard, Draw, Hit, LayDown
+from phase10_widgets.sessions.daily import FIRST_DAY, deal, plan_of
+from phase10_widgets.ui.setup.presets import PRESETS
 
 SECONDS = {Draw: 5.0, LayDown: 6.0, Hit: 4.0, Discard: 9.0}
 """The time for each action of a person: to see what the others did and choose a pile, to check the whole phase, to find

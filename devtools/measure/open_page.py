@@ -14,7 +14,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from phase10_widgets.screens.table import NOT_STORED, STORED_AGAIN
+from phase10_widgets.ui.table.stored_game import NOT_STORED, STORED_AGAIN
 
 GREETING = {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"}
 HELLO = json.dumps(GREETING)

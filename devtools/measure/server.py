@@ -22,7 +22,7 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 
 from .common import memory
 
-PLAYERS = "solo_worker"
+PLAYERS = "solo.worker"
 """A word in the commands of the processes for games and lessons."""
 REAPED = "Unknown child process pid"
 """The beginning of a warning of asyncio, when ending a process finds that it has just ended by itself."""

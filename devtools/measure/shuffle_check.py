@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 import phase10_widgets as p10
 from devtools import command
 from phase10_widgets import Card, Game, odds, players
-from phase10_widgets.core.events import Drawn
-from phase10_widgets.core.melds import solver
-from phase10_widgets.core.rounds import seeded_shuffle
+from phase10_widgets.rules.events import Drawn
+from phase10_widgets.rules.rounds import seeded_shuffle
+from phase10_widgets.rules.solver import solver
 
 DEALS = 50_000
 SEATS = 4

@@ -32,7 +32,7 @@ from websockets.exceptions import WebSocketException
 
 from devtools import command
 from devtools.browser.servers import ROOT
-from phase10_widgets.apps.serve import solo_worker
+from phase10_widgets.server.solo import worker as solo_worker
 
 from .attacks import ATTACKS, WRONG
 from .common import memory, rank, ranked
@@ -98,7 +98,7 @@ class Siege:
 
     @property
     def passed(self) -> bool:
-        small = self.server <= MOST_SERVER and self.player <= solo_worker.MEMORY and self.players <= MOST_PLAYERS
+        small = self.server <= MOST_SERVER and self.player <= solo_worker.MEMORY_BYTES and self.players <= MOST_PLAYERS
         small = small and self.log <= MOST_LOG and (self.grown or 0) <= MOST_LEFT
         return small and not self.deaf and not self.faults and rank(self.waits, 0.95) <= QUICK
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from phase10_widgets.session import Session
+from phase10_widgets.sessions.session import Session
 
 from .open_page import LostError, Page, opened
 

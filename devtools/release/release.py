@@ -37,7 +37,7 @@ HEADING = re.compile(r"(?m)^## (?:(Unreleased)|(\S+) \((\d{4}-\d\d-\d\d)\))$")
 FRONT_END_SOURCES = (".ts", ".svelte", ".map", ".built-from.json", "package.json", "package-lock.json")
 NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
 NEEDED = (
-    *(f"widgets/static/python/{name}" for name in (*LOADED, "pyodide-lock.json", "NOTICE.txt")),
+    *(f"static/python/{name}" for name in (*LOADED, "pyodide-lock.json", "NOTICE.txt")),
     *("py.typed", "languages/de/LC_MESSAGES/phase10_widgets.mo", "languages/browser_texts.js"),
     *("notebooks/voila.json", "notebooks/lessons/index.ipynb"),
     *(f"notebooks/{name}.ipynb" for name in ("app", "gallery", "odds", "replay", "tournament")),
@@ -105,7 +105,7 @@ def sdist_faults(sdist: Path, root: Path, machine: Iterable[str]) -> Iterator[st
     with tarfile.open(sdist) as archive:
         members = {member.name.partition("/")[2]: member for member in archive if member.isfile()}
         files = {name: archive.extractfile(member).read() for name, member in members.items()}  # type: ignore[union-attr]
-    built = {name for name in needed(root) if "/widgets/static/" in name}
+    built = {name for name in needed(root) if "/static/" in name}
     for name in sorted({*built, "pyproject.toml", "hatch_build.py", "LICENSE", "CITATION.cff"} - set(files)):
         yield f"{sdist.name} lacks {name}"
     yield from surplus(sdist.name, files)
@@ -119,10 +119,10 @@ def needed(root: Path) -> set[str]:
     entries = json.loads((package / "frontend" / "entries.json").read_text("utf-8"))["entries"]
     folders = (root / name for name in NOTEBOOKS)
     notebooks = {path.relative_to(root).as_posix() for folder in folders for path in folder.rglob("*.ipynb")}
-    names = {*NEEDED, *(f"widgets/static/{name}.js" for name in entries), "widgets/static/table.css"}
+    names = {*NEEDED, *(f"static/{name}.js" for name in entries), "static/table.css"}
     names |= {f"notebooks/{name}" for name in notebooks if ".ipynb_checkpoints" not in name}
-    templates = (path.relative_to(package).as_posix() for path in (package / "apps" / "templates").rglob("*.*"))
-    names |= {name for name in templates if not name.startswith("apps/templates/voila/")}
+    templates = (path.relative_to(package).as_posix() for path in package.rglob("templates/**/*.*"))
+    names |= {name for name in templates if not name.startswith("server/templates/voila/")}
     return {name for name in modules if "/frontend/" not in name} | {f"phase10_widgets/{name}" for name in names}
 
 

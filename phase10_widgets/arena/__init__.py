@@ -1,4 +1,4 @@
-"""Matches between players: many games, each deal played from every seat, with sound statistics on the results."""
+"""Matches between players: many games, with each deal played from every seat, and sound statistics."""
 
 from __future__ import annotations
 

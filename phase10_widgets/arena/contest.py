@@ -1,4 +1,4 @@
-"""Contests: players, length and stopping rule; runs anywhere, always with the same result."""
+"""Contests: players, length and stopping rule. A contest runs anywhere with the same result."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from operator import index
 from typing import Any, Literal
 
 from .. import editions
-from ..core.edition import Edition
-from ..core.integers import check_seed, integer_from, shown
-from ..core.options import takes_options
+from ..base.integers import check_seed, integer_from, shown
 from ..editions import edition as find_edition
-from ..game import Game
+from ..game.game import Game
 from ..odds.estimate import CONFIDENCE
 from ..parallel.executors import check_travels, in_order
 from ..parallel.progress_bar import Watcher, watching
-from .deals import WHOLE, DealResult, Matchup, deal_by_moves, play_deal
+from ..rules.edition import Edition
+from ..rules.options import takes_options
+from .deals import WIN_PARTS, DealResult, Matchup, deal_by_moves, play_deal
 from .entrants import Entrant, entrants
 from .intervals import AnyTime, Clusters
 from .results import Results, any_time_confidence
@@ -28,12 +28,12 @@ from .saved import CONTEST, ArenaError, opened, own_players, players_again, read
 
 GAMES = 1000
 """The default number of games at each table."""
-MOST = 20_000
+DEFAULT_MOST_GAMES = 20_000
 """The default maximum number of games for a contest that stops early."""
-IN_FLIGHT = 32
+DEALS_IN_FLIGHT = 32
 """The default number of deals in progress at once."""
-ENOUGH = 30
-"""Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
+ENOUGH_DEALS = 30
+"""The number of deals before the spread between deals is trusted, so that intervals may end a contest."""
 MOST_GAMES = 10**9
 PLANNED = ("seed", "games", "until", "confidence")
 
@@ -41,7 +41,7 @@ Until = float | Literal["decided"] | None
 
 
 class Contest:
-    """Games between players that can be watched, stopped, saved as JSON and resumed, here or elsewhere.
+    """A contest that can be watched, stopped, saved as JSON and resumed, here or elsewhere.
 
     >>> contest = Contest("classic", ["greedy", "random"], games=4, seed=1)
     >>> contest.run() == Contest.from_dict(contest.to_dict()).results
@@ -64,7 +64,7 @@ class Contest:
         """Set up a contest without playing it. Arguments as for :func:`round_robin`; by default one table for all."""
         self.entrants = entrants(players)
         self.seats = len(self.entrants) if seats is None else seats
-        self.games = (GAMES if until is None else MOST) if games is None else games
+        self.games = (GAMES if until is None else DEFAULT_MOST_GAMES) if games is None else games
         self.seed, self.until, self.confidence = seed, until, confidence
         _check_plan(self)
         self.seats, self.games = index(self.seats), index(self.games)
@@ -97,7 +97,7 @@ class Contest:
         return all(look.over for look in self._looks())
 
     def games_of(self, deal: int) -> int:
-        """Return this deal's games at each table: one per seat, perhaps fewer for the last deal, 0 after it."""
+        """Return the number of games per table in this deal: one per seat, perhaps fewer in the last deal, then 0."""
         return max(0, min(self.seats, self.games - deal * self.seats))
 
     def stop(self) -> None:
@@ -105,7 +105,11 @@ class Contest:
         self._stopped = True
 
     def run(
-        self, *, executor: Executor | None = None, progress: bool | Watcher | None = None, in_flight: int = IN_FLIGHT
+        self,
+        *,
+        executor: Executor | None = None,
+        progress: bool | Watcher | None = None,
+        in_flight: int = DEALS_IN_FLIGHT,
     ) -> Results:
         """Play until finished or stopped and return the results; call ``run`` again to resume after a stop or an error.
 
@@ -145,7 +149,7 @@ class Contest:
             looks[deal.table].add(deal)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan and all games played as JSON; of players of your own (``own``) it keeps the names alone."""
+        """Return the plan and all games played as JSON; of custom players (``own``), only the names."""
         return {
             "format": f"{CONTEST.format}/{CONTEST.version}",
             "edition": self.edition.id,
@@ -168,7 +172,7 @@ class Contest:
         Raises:
             ValueError: the data is not a contest, or the players differ.
         """
-        return _restored(kept, players)
+        return _restore(kept, players)
 
     def _table(self, entrants: Sequence[Entrant]) -> Matchup:
         return Matchup(self.edition.id, dict(self.edition.options), tuple(entrants), self.seed)
@@ -189,7 +193,7 @@ class Contest:
 
 
 class _Check:
-    """The running tally of one table, with the check if it is settled."""
+    """The running tally of one table, and the check if it is settled."""
 
     def __init__(self, contest: Contest) -> None:
         seats = contest.seats
@@ -207,9 +211,9 @@ class _Check:
         self.deals += 1
         if until is not None and games == self.plan.seats:
             for won, sums, look in zip(deal.won, self.sums, self.any_time, strict=True):
-                sums.add(won / WHOLE, games)
-                look.add(won / WHOLE / games)
-            self.over = self._decided() if until == "decided" else self._near_enough(until)
+                sums.add(won / WIN_PARTS, games)
+                look.add(won / WIN_PARTS / games)
+            self.over = self._decided() if until == "decided" else self._reaches_margin(until)
         self.over = self.over or self.games >= self.plan.games
 
     def _decided(self) -> bool:
@@ -217,18 +221,18 @@ class _Check:
         even = 1 / self.plan.seats
         return any(look.interval()[0] > even for look in self.any_time)
 
-    def _near_enough(self, margin: float) -> bool:
+    def _reaches_margin(self, margin: float) -> bool:
         """Return True if every interval is narrow enough. Looks at widths need no correction (Chow, Robbins 1965)."""
-        if self.deals < ENOUGH:
+        if self.deals < ENOUGH_DEALS:
             return False
         ends = (sums.interval(self.plan.confidence) for sums in self.sums)
         return all(high - low <= 2 * margin for low, high in ends)
 
     @property
     def expected(self) -> int:
-        """The number of games at this table in all; with a margin, as many as the widths so far tell."""
+        """The total number of games at this table; with a margin, an estimate from the current widths."""
         until, most = self.plan.until, self.plan.games
-        if self.over or until in (None, "decided") or self.deals < ENOUGH:
+        if self.over or until in (None, "decided") or self.deals < ENOUGH_DEALS:
             return self.games if self.over else most
         widest = max(high - low for low, high in (sums.interval(self.plan.confidence) for sums in self.sums))
         return max(self.games, min(most, ceil(self.games * (widest / 2 / float(until)) ** 2)))
@@ -245,7 +249,7 @@ def play(
     until: Until = None,
     confidence: float = CONFIDENCE,
     progress: bool | Watcher | None = None,
-    in_flight: int = IN_FLIGHT,
+    in_flight: int = DEALS_IN_FLIGHT,
     **options: Any,
 ) -> Results:
     """Play many games between these players, one at each seat, and return the results.
@@ -260,9 +264,9 @@ def play(
         edition: an edition or its id; *options* are its options by name.
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
             an :class:`Entrant` with a name and a factory. Each game gets a copy of an object; a class that takes a
-            ``seed`` gets one, so no game depends on another. It says nothing of the cards, and the same *seed* gives
-            the same one. A function is shared by all games and must be stateless.
-            For a process pool, define functions in a module.
+            ``seed`` gets one, so no game depends on another. It reveals nothing about the cards, and the same *seed*
+            gives the same one. A function is shared by all games and must be stateless. For a process pool, define
+            functions in a module.
         games: the number of games, 1000 by default; with *until* the maximum, 20 000 by default.
         seed: a whole number or a text, with at most 100 digits or characters; determines all cards and all of the
             players' random choices.
@@ -275,9 +279,9 @@ def play(
         in_flight: the number of deals in progress with the workers; use at least twice the number of workers.
 
     Raises:
-        PlayerError: a player raised an error, or did what the rules refuse, or the game does not end.
-        LostJobError: no worker brought a deal back, though it was handed out three times.
-        ValueError: an argument cannot be what it is.
+        PlayerError: a player raised an error or broke a rule, or the game does not end.
+        LostJobError: a deal was handed out three times and did not come back.
+        ValueError: an argument is invalid.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
     return _results(contest, executor=executor, progress=progress, in_flight=in_flight)
@@ -295,7 +299,7 @@ def round_robin(
     until: Until = None,
     confidence: float = CONFIDENCE,
     progress: bool | Watcher | None = None,
-    in_flight: int = IN_FLIGHT,
+    in_flight: int = DEALS_IN_FLIGHT,
     **options: Any,
 ) -> Results:
     """Play games between all players, *seats* of them at a table, and return the results.
@@ -350,7 +354,7 @@ def _check_plan(plan: Contest) -> None:
         raise ArenaError(f"confidence is a share between 0 and 1, such as 0.95, not {plan.confidence!r:.60}")
 
 
-def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
+def _restore(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
     """Restore a contest from untrusted JSON."""
     data = opened(kept, CONTEST, ("edition", "options", "players", "seats", *PLANNED, "played"))
     plan = {name: data[name] for name in ("seats", *PLANNED)}

@@ -6,16 +6,16 @@ from collections.abc import Callable, Generator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from .. import players as registry
-from ..core.edition import Edition
-from ..core.integers import seed_of
+from ..base.integers import seed_of
 from ..editions import edition as find_edition
-from ..game import Game
+from ..game.game import Game
 from ..players import move
+from ..rules.edition import Edition
 from .entrants import Entrant, EntrantError
 
-LONGEST = 400_000
-"""The number of actions after which a game counts as endless. Random players need some thousands."""
-WHOLE = 840
+MOST_ACTIONS = 400_000
+"""The number of actions after which a game counts as endless. Random players need several thousand."""
+WIN_PARTS = 840
 """The parts of a win; one to eight winners can share them evenly."""
 
 
@@ -50,7 +50,7 @@ class GameResult(NamedTuple):
     """More than one only where equal scores share the place (V1)."""
     rounds: int
     moves: int
-    """Actions of all players."""
+    """The number of actions of all players."""
     phases: tuple[int, ...]
     """The number of phases each player completed."""
     points: tuple[int, ...]
@@ -63,7 +63,7 @@ class DealResult(NamedTuple):
     """The table's place among the tables."""
     deal: int
     games: tuple[GameResult, ...]
-    """One for each rotation of the seats."""
+    """One game for each rotation of the seats."""
 
     @property
     def won(self) -> list[int]:
@@ -71,7 +71,7 @@ class DealResult(NamedTuple):
         found = [0] * len(self.games[0].phases)
         for game in self.games:
             for player in game.winners:
-                found[player] += WHOLE // len(game.winners)
+                found[player] += WIN_PARTS // len(game.winners)
         return found
 
 
@@ -116,8 +116,8 @@ def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, 
     ]
     moves = 0
     while (seat := game.to_act) is not None:
-        if moves == LONGEST:
-            raise _fault(game, moves, f"the game does not end: it has taken {LONGEST:,} actions")
+        if moves == MOST_ACTIONS:
+            raise _fault(game, moves, f"the game does not end: it has taken {MOST_ACTIONS:,} actions")
         try:
             game = move(game, players[seat])
         except registry.PlayerError as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import players as registry
-from ..core.integers import one_way
+from ..base.integers import one_way
 from ..players import Choice, Player
 from ..players.factory import factory, made
 
@@ -15,9 +15,9 @@ NAME_LENGTH = 40
 
 
 class EntrantError(registry.PlayerError):
-    """A player stopped with an error, gave no action, or broke a rule; or the game does not end.
+    """A player raised an error, returned no action, or broke a rule; or the game does not end.
 
-    The message says who, what and where; the attributes help find the cause.
+    The message names the player, the fault and the place; the attributes help find the cause.
     """
 
     player: str
@@ -26,7 +26,7 @@ class EntrantError(registry.PlayerError):
     """The game's seed."""
     seat: int
     move: int
-    """The number of the action it was to choose, from 1."""
+    """The number of the action that it had to choose, from 1."""
     record: dict[str, Any]
     """The game up to that point: ``Game.replay(error.record)`` restores the moment before the choice."""
 
@@ -48,13 +48,13 @@ class Entrant:
     make: Callable[..., Player | Choice] = field(repr=False)
     """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game.
 
-    A parameter ``seed`` gets it by its name, otherwise the first one without a default gets it, if there is one.
+    It is passed as the parameter ``seed`` if there is one, otherwise as the first parameter without a default, if any.
     """
     registered: str | None = None
     """The registry's name of the player; None for a function, a class or an object."""
 
     def fresh(self, seed: str) -> Player:
-        """Return a player for one game. Only our own players get this seed; others get one that tells nothing of it."""
+        """Return a player for one game. Only our own players get this seed; others get one that does not reveal it."""
         ours = self.registered is not None and registry.is_built_in(self.registered)
         return registry.as_player(made(self.make, seed if ours else one_way(seed)))
 

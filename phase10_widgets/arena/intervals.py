@@ -10,7 +10,7 @@ from math import log, log1p, sqrt
 
 from ..odds.estimate import wilson, z_score
 
-FEW = 10
+FEW_DEALS = 10
 """The number of deals below which the spread between deals is treated as unknown."""
 
 
@@ -55,7 +55,7 @@ class Clusters:
         """
         share, error = self.share, self.error
         alike = error * error <= 1e-12
-        if alike or self.deals < FEW:
+        if alike or self.deals < FEW_DEALS:
             return wilson(share * self.deals, self.deals, confidence)
         z = z_score(confidence)
         as_good_as = share * (1 - share) / (error * error) * (z / student(confidence, self.deals - 1)) ** 2
@@ -63,7 +63,7 @@ class Clusters:
 
 
 class AnyTime:
-    """A confidence sequence: an interval for the mean of numbers from 0 to 1 that holds at every look at once.
+    """A confidence sequence: an interval for the mean of numbers from 0 to 1 that holds at all looks at once.
 
     The predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas, "Estimating means of
     bounded random variables by betting" (JRSS B 86, 2024), theorem 2: in all but 1 - confidence of all series, the true
@@ -74,7 +74,7 @@ class AnyTime:
     __slots__ = ("_cost", "_pull", "_spread", "_sum", "_weights", "n", "room")
 
     def __init__(self, confidence: float, guess: float = 0.5) -> None:
-        """*guess* is a likely mean before the first number; a poor guess costs a little width."""
+        """Start with *guess*, a likely mean before the first number; a poor guess costs a little width."""
         self.room = log(2 / (1 - confidence))
         self.n = 0
         self._sum, self._spread = guess, 0.25

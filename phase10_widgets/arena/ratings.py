@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from ..core.field_docs import with_field_docs
-from ..core.translatable import Sentence
+from ..base.field_docs import with_field_docs
+from ..base.translatable import Sentence
 
 AVERAGE = 1500.0
 SCALE = 400 / log(10)
 """Rating points per unit of log strength."""
-GROUPS = 25
+DEAL_GROUPS = 25
 """The number of groups of deals used to estimate the errors."""
 STEPS = 10_000
 NEAR = 1e-9
-ROUNDING = 1e-6
+ROUNDING_POINTS = 1e-6
 """The error, in rating points, below which only rounding makes the groups of deals differ."""
 TOO_FEW = Sentence("too few games, or too one-sided ones, to say how certain the rating is")
 ALIKE = Sentence("all deals ended alike, so nothing shows how certain the rating is")
@@ -32,7 +32,7 @@ class Rating(NamedTuple):
     """A player's rating."""
 
     value: float | None
-    """None if no number fits: see *why*."""
+    """None if the games do not determine one: see *why*."""
     error: float | None
     """Its standard error, relative to the players' average; None if the games do not show it."""
     why: Sentence | None = None
@@ -74,7 +74,7 @@ def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
 
 def _rated(value: float, error: float | None) -> Rating:
     """Return the rating; an error of 0 is none, since it means that the groups of deals did not differ."""
-    if error is None or error < ROUNDING:
+    if error is None or error < ROUNDING_POINTS:
         return Rating(value, None, TOO_FEW if error is None else ALIKE)
     return Rating(value, error)
 

@@ -1,4 +1,4 @@
-"""Games that repeat others: equal players who leave nothing to chance exchange their seats."""
+"""Games that repeat others, because equal deterministic players exchange their seats."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def repeated(
 ) -> frozenset[tuple[int, int]]:
     """Return each table and rotation whose games all repeat those of an earlier rotation.
 
-    The same players sit at each seat there, and every deal took the same course. So nothing is left to chance, and
-    these games add nothing new.
+    The same players sit at each seat there, and every deal took the same course: the games are deterministic and add
+    nothing new.
     """
     return frozenset(
         (number, rotation)
@@ -33,7 +33,7 @@ def _rotations(kinds: Sequence[str], deals: Sequence[DealResult]) -> Iterator[in
 
 
 def course(game: GameResult, rotation: int) -> tuple[object, ...]:
-    """Return what is stored of a game, by seat instead of by player."""
+    """Return the stored result of a game, by seat instead of by player."""
     at = seating(len(game.phases), rotation)
     won = tuple(player in game.winners for player in at)
     return won, game.rounds, game.moves, tuple((game.phases[player], game.points[player]) for player in at)
@@ -44,7 +44,7 @@ def _deals(played: Sequence[DealResult], table: int) -> list[DealResult]:
 
 
 def _kind(name: str) -> str:
-    """Return a player's name without the number that tells equal players apart.
+    """Return a player's name without the number that distinguishes equal players.
 
     >>> _kind("greedy (2)"), _kind("expert:3")
     ('greedy', 'expert:3')

@@ -12,21 +12,21 @@ from itertools import islice
 from os import PathLike
 from typing import Any, Literal, TypeAlias
 
-from ..core.html import as_html
-from ..core.integers import integer, integer_from
-from ..core.translatable import Sentence
-from ..game import Game
-from ..names import spreadsheet_cell
+from ..base.html import as_html
+from ..base.integers import integer, integer_from
+from ..base.names import spreadsheet_cell
+from ..base.translatable import Sentence
+from ..game.game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
-from . import frames
-from .deals import WHOLE, DealResult, Matchup, play_game, seating
+from . import dataframe
+from .deals import WIN_PARTS, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
-from .ratings import GROUPS, MatchupWins, Rating, ratings
+from .ratings import DEAL_GROUPS, MatchupWins, Rating, ratings
 from .repeats import repeated
 from .saved import RESULTS, ArenaError, opened, own_players, results_parts, written
 
 COUNTED = ("seats", "games", "wins", "confidence", "any_time")
-"""The numbers that a results file states and that its games must give again."""
+"""The numbers in a results file that its games must reproduce."""
 ASKED = Sentence("How often does this player win?")
 ASKED_SEAT = Sentence("How often does this seat win?")
 ASSUMED = Sentence("Deals are independent; games played with the same deal are not.")
@@ -49,7 +49,7 @@ class Results:
     """The matchup at each table."""
     confidence: float = CONFIDENCE
     any_time: bool = False
-    """True if the intervals hold at every look at once, as needed when a look decided when to stop."""
+    """True if the intervals hold at all looks at once, as needed if a look decided when to stop."""
 
     @property
     def games(self) -> int:
@@ -63,7 +63,7 @@ class Results:
         for deal in self.played:
             for player, won in zip(self.tables[deal.table], deal.won, strict=True):
                 found[player] += won
-        return tuple(won // WHOLE if won % WHOLE == 0 else won / WHOLE for won in found)
+        return tuple(won // WIN_PARTS if won % WIN_PARTS == 0 else won / WIN_PARTS for won in found)
 
     @property
     def seats(self) -> int:
@@ -81,7 +81,7 @@ class Results:
 
     @cached_property
     def seat_shares(self) -> tuple[Estimate, ...]:
-        """The share of the games that was won from each seat, with its interval, whoever sat there.
+        """The share of games won from each seat, by any player, with its interval.
 
         The intervals are as those of :attr:`shares`: deals count, not games.
         """
@@ -91,7 +91,7 @@ class Results:
     def repeats(self) -> frozenset[tuple[int, int]]:
         """Each (table, rotation) whose games repeat those of an earlier rotation.
 
-        This happens if equal players who leave nothing to chance exchange their seats. These games count in
+        This happens if equal deterministic players exchange their seats. These games count in
         :attr:`wins`, but they make no interval narrower.
         """
         return repeated(self.tables, self.players, self.played)
@@ -99,13 +99,13 @@ class Results:
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
         """Each player's rating, 1500 on average: a lead of 200 points wins 76% of two-player games."""
-        groups: list[dict[int, list[int]]] = [{} for _ in range(GROUPS)]
+        groups: list[dict[int, list[int]]] = [{} for _ in range(DEAL_GROUPS)]
         for deal in self.played:
-            sums = groups[deal.deal % GROUPS].setdefault(deal.table, [0] * self.seats)
+            sums = groups[deal.deal % DEAL_GROUPS].setdefault(deal.table, [0] * self.seats)
             for at, won in enumerate(deal.won):
                 sums[at] += won
         tallies = [
-            [MatchupWins(self.tables[table], tuple(won / WHOLE for won in wins)) for table, wins in group.items()]
+            [MatchupWins(self.tables[table], tuple(won / WIN_PARTS for won in wins)) for table, wins in group.items()]
             for group in groups
             if group
         ]
@@ -180,7 +180,7 @@ class Results:
                 }
 
     def each_seat(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
-        """Yield a row for each seat of each game: as :meth:`each_game`, but of this seat alone.
+        """Yield a row for each seat of each game: as :meth:`each_game`, but only for this seat.
 
         *won* is the seat's part of the win: 1, 0, or 1/n if n players share it (V1).
         """
@@ -194,7 +194,7 @@ class Results:
     def to_frame(self, of: Literal["players", "seats"] = "seats", *, repeats: bool | None = None) -> Any:
         """Return a pandas.DataFrame with the rows of :meth:`each_seat`, or of :meth:`to_dicts` for ``"players"``.
 
-        Without *repeats*, games that repeat others are left out. By default they are in it, with a warning.
+        Without *repeats*, games that repeat others are left out. By default they are included, with a warning.
 
         Raises:
             ModuleNotFoundError: pandas is not installed.
@@ -203,7 +203,7 @@ class Results:
         if repeats is None and of == "seats" and self.repeats:
             warnings.warn(f"{_repeats_note(self)} repeats=False leaves them out.", UserWarning, stacklevel=2)
         rows = partial(self.each_seat, repeats=repeats is not False)
-        return frames.frame({"seats": rows, "players": self.to_dicts}, of)
+        return dataframe.frame({"seats": rows, "players": self.to_dicts}, of)
 
     def to_parquet(
         self,
@@ -218,7 +218,7 @@ class Results:
             ModuleNotFoundError: pandas or PyArrow is not installed.
             ValueError: as for :meth:`to_frame`.
         """
-        return frames.parquet(self.to_frame(of, repeats=repeats), path)
+        return dataframe.parquet(self.to_frame(of, repeats=repeats), path)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each player: games, wins, share, low, high, rating, its error, and averages per game."""
@@ -245,7 +245,7 @@ class Results:
         return rows
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as JSON, the single games included; :meth:`from_dict` reads it back.
+        """Return everything as JSON, including every game; :meth:`from_dict` reads it back.
 
         >>> from phase10_widgets import arena
         >>> found = arena.play("classic", ["greedy", "random"], games=4)
@@ -353,13 +353,13 @@ class Results:
         return self._estimate(deals, ASKED)
 
     def _deals_of_seat(self, seat: int) -> _Deals:
-        """Return what was won from a seat in each deal."""
+        """Return the wins from a seat in each deal."""
         deals: _Deals = {}
         for deal in self.played:
             won = 0
             for rotation, game in enumerate(deal.games):
                 if seating(self.seats, rotation)[seat] in game.winners:
-                    won += WHOLE // len(game.winners)
+                    won += WIN_PARTS // len(game.winners)
             _count(deals, deal, won)
         return deals
 
@@ -367,9 +367,9 @@ class Results:
         sums = Clusters()
         look = AnyTime(any_time_confidence(self.confidence, self.seats), 1 / self.seats)
         for won, games, full in deals.values():
-            sums.add(won / WHOLE, games)
+            sums.add(won / WIN_PARTS, games)
             if full:
-                look.add(won / WHOLE / games)
+                look.add(won / WIN_PARTS / games)
         about: dict[str, Any] = {"seed": self.at[0].seed, "asked": asked, "assumption": ASSUMED, "observed": True}
         if not sums.games:
             return Estimate(1 / self.seats, 0.0, 1.0, 0, confidence=self.confidence, **about)
@@ -393,23 +393,23 @@ class Results:
 
 
 _Deals: TypeAlias = dict[int, tuple[int, int, bool]]
-"""By deal: what was won, in parts of a win, the games, and whether every seat had its turn."""
+"""For each deal: the wins, in parts of a win, the number of games, and True if every seat had its turn."""
 
 
 def _count(deals: _Deals, deal: DealResult, won: int) -> None:
-    """Add what was won in one deal at one table."""
+    """Add the wins in one deal at one table."""
     before, games, full = deals.get(deal.deal, (0, 0, True))
     complete = len(deal.games) == len(deal.games[0].phases)
     deals[deal.deal] = before + won, games + len(deal.games), full and complete
 
 
 def any_time_confidence(confidence: float, seats: int) -> float:
-    """Return the confidence each player's interval needs for all to hold at once; with two, one mirrors the other."""
+    """Return the confidence that each interval needs so that all hold at once; two players' mirror each other."""
     return confidence if seats == 2 else 1 - (1 - confidence) / seats
 
 
 def _report(found: Results) -> str:
-    """Return what was played, a row for each player, strongest first, and who beat whom at several tables."""
+    """Return the report: a heading, a row for each player, strongest first, and the pairs at several tables."""
     parts = [heading(found), "", *aligned(table_cells(found))]
     parts += _notes(found)
     if len(found.tables) > 1 and found.seats == 2:
@@ -418,16 +418,16 @@ def _report(found: Results) -> str:
 
 
 def _repeats_note(found: Results) -> str:
-    """Return how many games tell nothing new."""
+    """Return the note on games that add no information."""
     again = found.games - sum(1 for _ in found.each_game(repeats=False))
     return (
-        f"{again:,} of the {found.games:,} games repeat others: equal players who leave nothing to chance exchanged "
+        f"{again:,} of the {found.games:,} games repeat others: equal deterministic players exchanged "
         "their seats. They add no evidence."
     )
 
 
 def _notes(found: Results) -> list[str]:
-    """Return why ratings or their errors are missing, each reason once, and how many games tell nothing new."""
+    """Return the notes on missing ratings and errors, each reason once, and on games that add no information."""
     notes: dict[str, list[str]] = {}
     for name, one in zip(found.players, found.ratings, strict=True):
         if one.why:
@@ -437,7 +437,7 @@ def _notes(found: Results) -> list[str]:
 
 
 def heading(found: Results) -> str:
-    """Return what was played in one line."""
+    """Return the heading: the contest in one line."""
     first = found.at[0]
     rules = "".join(f", {name}={value}" for name, value in first.options.items())
     tables = "" if len(found.tables) == 1 else f" at {len(found.tables)} tables"
@@ -467,7 +467,7 @@ def table_cells(found: Results) -> list[list[str]]:
 
 
 def _pairs(found: Results) -> list[str]:
-    """The share of games that each row's player won against each column's."""
+    """Return the share of games that each row's player won against each column's."""
     order = _order(found)
     cells = [["won against", *[found.players[at] for at in order]]]
     for row in order:
@@ -483,7 +483,7 @@ def _order(found: Results) -> list[int]:
 
 
 def aligned(cells: list[list[str]]) -> list[str]:
-    """Columns beside each other: the first to the left, the others to the right."""
+    """Return a table with aligned columns: the first to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
         "  ".join(

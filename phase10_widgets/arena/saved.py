@@ -7,15 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from .. import players as registry
-from ..core import files
-from ..core.integers import seed_from
+from ..base import files
+from ..base.errors import Phase10Error
+from ..base.integers import seed_from
 from ..editions import edition
 from .deals import DealResult, GameResult, Matchup
 from .entrants import Entrant, EntrantError, entrants
 
 
-class ArenaError(ValueError):
-    """A contest that cannot be played, or data that is not a contest or not its results."""
+class ArenaError(Phase10Error, ValueError):
+    """A contest cannot be played, or the data is not a contest or its results."""
 
 
 CONTEST = files.FileKind("contest", "phase10-contest", 1, ArenaError)
@@ -69,7 +70,7 @@ def read(rows: Any, tables: int, seats: int, kind: files.FileKind) -> tuple[Deal
 
 
 def own_players(entrants: Sequence[Entrant]) -> list[str]:
-    """Return the names of the entrants who are functions, classes or objects, of whom a file keeps the name alone."""
+    """Return the names of the entrants that are functions, classes or objects; a file keeps only their names."""
     return [entrant.name for entrant in entrants if entrant.registered is None]
 
 
@@ -77,14 +78,14 @@ def players_again(data: Mapping[str, Any]) -> list[str]:
     """Return a file's players as names of the registry.
 
     Raises:
-        ArenaError: some player is none of them.
+        ArenaError: a player is not in the registry.
     """
     own = [name for name in data["players"] if _is_own(name, data)]
     if own:
         listed = ", ".join(name if name in own else repr(name) for name in data["players"])
         raise ArenaError(
-            f"there is no player {own[0]!r:.60}: a file keeps the name of a player of your own, and no more; "
-            f"name all players again, as in players=[{listed:.200}]"
+            f"there is no player {own[0]!r:.60}: a file keeps only the name of a custom player; "
+            f"pass all players again, as in players=[{listed:.200}]"
         )
     return list(map(_registered, data["players"]))
 
@@ -95,7 +96,7 @@ def results_parts(
     """Return the parts of the results in a file: tables, names, deals, matchups, confidence, any_time.
 
     Raises:
-        ValueError: there cannot be such results, or other players took part.
+        ValueError: the results are impossible, or the players differ.
     """
     names = tuple(data["players"])
     found = tuple(_entrant(name, data) for name in names) if players is None else entrants(players)
@@ -136,12 +137,12 @@ def _registered(name: str) -> str:
 
 
 def _entrant(name: str, data: Mapping[str, Any]) -> Entrant:
-    """Return a player of a results file, by its name alone."""
+    """Return a player of a results file from its name."""
     return Entrant(name, Absent(name)) if _is_own(name, data) else replace(*entrants([_registered(name)]), name=name)
 
 
 class Absent:
-    """The factory of a player of one's own that was not given again: results need it only to replay a game."""
+    """The factory of a custom player that was not given again; results need it only to replay a game."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -8,13 +8,8 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
-from ..core.cards import Card, remove
-from ..core.html import as_html
-from ..core.observation import SPECTATOR, Observation
-from ..core.phases import Phase
-from ..core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
+from ..base.html import as_html
+from ..base.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
 from ..odds.distance.hand_state import HandState
 from ..odds.distance.tables import exact_table, is_quick
 from ..odds.pool import Pool, face_on
@@ -24,12 +19,17 @@ from ..players.expert import ExpertPlayer, Weighed
 from ..players.opponents import OpponentModel, next_seat, pickup_histories
 from ..players.prospects import Aim
 from ..players.spare_cards import left_after
+from ..rules import legal
+from ..rules.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
+from ..rules.cards import Card, remove
+from ..rules.observation import SPECTATOR, Observation
+from ..rules.phases import Phase
 from .phrasing import in_hand, move
 
 HANDS = 200
-"""The number of hands sampled to estimate if the next seat can use a card."""
-HARDLY, PROBABLY = 0.15, 0.5
-"""Chances below the first mean that a seat can hardly use a card; from the second on, it probably can."""
+"""The number of hands sampled to estimate the chance that the next seat can use a card."""
+HARDLY_CHANCE, PROBABLY_CHANCE = 0.15, 0.5
+"""Below the first chance, a seat can hardly use a card; from the second on, it probably can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,13 +362,13 @@ class _Reasons:
         if chance is None:
             return None
         percent = round(100 * chance)
-        if chance < HARDLY:
+        if chance < HARDLY_CHANCE:
             return Sentence(
                 "this card is very unlikely to help {name} (estimated chance: {percent}%)",
                 name=name,
                 percent=percent,
             )
-        if chance < PROBABLY:
+        if chance < PROBABLY_CHANCE:
             return Sentence(
                 "this card probably will not help {name} (estimated chance that it will: {percent}%)",
                 name=name,
@@ -377,7 +377,7 @@ class _Reasons:
         return Sentence("this card may well help {name} (estimated chance: {percent}%)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
-        """Return the estimated chance that a card helps another seat's phase; None if nobody can tell quickly."""
+        """Return the estimated chance that a card helps another seat's phase; None if that would take too long."""
         view = self.view
         phases = legal.phases_to_lay(view._replace(seat=seat))
         phases = sorted(phases, key=lambda phase: self._expected(phase).mean)[:2]

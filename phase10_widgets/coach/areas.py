@@ -1,16 +1,16 @@
-"""Areas of play: a name for what a decision was about, so that mistakes of one kind can be counted."""
+"""Areas of play: the subject of a decision, so that mistakes of one kind can be counted."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from ..core.actions import Action, ChoosePhase, Draw, Hit, LayDown
-from ..core.observation import Observation
 from ..players.expert import Weighed
+from ..rules.actions import Action, ChoosePhase, Draw, Hit, LayDown
+from ..rules.observation import Observation
 
 
 class Area(StrEnum):
-    """What a decision was about."""
+    """The subject of a decision."""
 
     CHOICE = "choice"
     """The phase to try."""

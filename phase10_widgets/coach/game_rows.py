@@ -1,4 +1,4 @@
-"""Many games as one table: what each seat's decisions cost, how lucky it was, and what its skill was worth."""
+"""Many games as one table: the cost of each seat's decisions, its luck and its skill."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from contextlib import closing
 from typing import Any
 
 from ..editions import check_registered
-from ..game import Game
+from ..game.game import Game
 from ..parallel.executors import check_travels, in_order
 from ..parallel.progress_bar import Watcher, watching
 from .areas import Area
 from .luck_and_skill import luck
 from .review import Grade, Played, moments, review
 
-IN_FLIGHT = 32
+GAMES_IN_FLIGHT = 32
 """The number of games in progress at once."""
 
 
@@ -50,7 +50,7 @@ def game_rows(
     rows: list[dict[str, Any]] = []
     with (
         watching(progress, 0, len(jobs), "games") as watch,
-        closing(in_order(_rows, jobs, executor, IN_FLIGHT, _called)) as found,
+        closing(in_order(_rows, jobs, executor, GAMES_IN_FLIGHT, _called)) as found,
     ):
         for done, mine in enumerate(found, 1):
             rows += mine

@@ -1,4 +1,4 @@
-"""The coach's look at a whole game or a part of it, one moment after another: it may be left at any moment."""
+"""The coach's look at a whole game or a part of it, moment by moment; it may stop at any moment."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import merge
 from typing import Any
 
-from ..game import Game
+from ..game.game import Game
 from .luck_and_skill import Luck, Swing, casts, luck_from, win_probability
 from .review import Decision, Review, decisions
 
@@ -15,12 +15,12 @@ Finding = Decision | Swing | tuple[float, ...]
 
 
 class LookBack:
-    """Decisions, luck and win probabilities, found in the order of the moments that they are about."""
+    """Decisions, luck and win probabilities, found in the order of their moments."""
 
     def __init__(
         self, games: Sequence[Game], seat: int | None = None, *, decisions: bool = True, luck: bool = True
     ) -> None:
-        """Look at nothing yet.
+        """Prepare to look at these moments.
 
         Args:
             games: the moments in order, at least one.
@@ -47,7 +47,7 @@ class LookBack:
         return self.end == len(self.games)
 
     def steps(self) -> Iterator[None]:
-        """Find one thing after another; every step takes a few milliseconds."""
+        """Find one result per step; each step takes a few milliseconds."""
         for at, found in self._found:
             self.end = max(self.end, at)
             if isinstance(found, Decision):

@@ -14,20 +14,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ..core.actions import Draw
-from ..core.cards import Card
-from ..core.edition import DEALT, Edition
-from ..core.events import Drawn, Flipped, Reshuffled, RoundDealt
-from ..core.html import as_html
-from ..core.integers import check_seat
-from ..core.rounds import gather
-from ..core.state import Cards, State
-from ..core.translatable import NumberText, Sentence
-from ..game import Game
+from ..base.html import as_html
+from ..base.integers import check_seat
+from ..base.translatable import NumberText, Sentence
+from ..game.game import Game
+from ..rules.actions import Draw
+from ..rules.cards import Card
+from ..rules.edition import DEALT, Edition
+from ..rules.events import Drawn, Flipped, Reshuffled, RoundDealt
+from ..rules.rounds import gather
+from ..rules.state import Cards, State
 from .review import Played, moments
 from .value import SeatOutlook, Valuation, Weights, curve_weights_of, next_to_draw
 
-DEALS = 24
+COMPARED_DEALS = 24
 """The number of other deals each deal is compared with."""
 SPREAD = {"classic": 0.35, "standard": 0.39, "masters": 0.42, "flip": 0.47}
 """The standard deviation of one game's skill between two equal players; with more players it is smaller.
@@ -37,8 +37,8 @@ Measured over whole games (docs/players.md). In flip it is largest: much of what
 BY_POINTS_SPREAD = 0.44
 """The same where the lowest score wins (V1), measured in classic."""
 NO_ROUNDS_SPREAD = 0.5
-"""The standard deviation of a two-player game's result, which nothing explains in a very short game."""
-FULL_LENGTH = 10
+"""The standard deviation of a two-player game's result, which remains unexplained in a very short game."""
+FULL_ROUNDS = 10
 """The rounds of a full game, for which SPREAD was measured; it grows evenly toward shorter games."""
 TELLING_ROUNDS = 5
 """The least number of rounds after which luck and skill are worth telling apart.
@@ -275,14 +275,14 @@ def luck_from(games: Sequence[Game], swings: Sequence[Swing]) -> Luck:
 def win_probability(game: Game) -> tuple[float, ...]:
     """Return every seat's estimated win probability at the start of a turn, with all cards known; 0 to 1, sum 1.
 
-    A moment with a deal is valued before the deal, so that the luck of the deal shows in the next turn, and nobody
-    learns anything of a hand from it. At the end it is 1 for the winner, shared among several.
+    A moment with a deal is valued before the deal, so that the luck of the deal shows in the next turn and reveals
+    nothing about a hand. At the end it is 1 for the winner, shared among several.
 
     >>> win_probability(Game.new("classic", ["Ana", "Ben"], seed=3))
     (0.5, 0.5)
 
     Raises:
-        ValueError: *game* is no game.
+        ValueError: *game* is not a game.
     """
     if not isinstance(game, Game):
         raise ValueError(f"the win probabilities are those of a Game, not of {game!r:.60}")
@@ -298,9 +298,9 @@ def win_probability(game: Game) -> tuple[float, ...]:
 
 
 def _spread(edition: Edition, rounds: int) -> float:
-    """Return the standard deviation of the skill of a game with so many rounds."""
+    """Return the standard deviation of the skill in a game of *rounds* rounds."""
     full = BY_POINTS_SPREAD if edition.advance == "always" else SPREAD.get(edition.id, max(SPREAD.values()))
-    return NO_ROUNDS_SPREAD - (NO_ROUNDS_SPREAD - full) * min(1.0, rounds / FULL_LENGTH)
+    return NO_ROUNDS_SPREAD - (NO_ROUNDS_SPREAD - full) * min(1.0, rounds / FULL_ROUNDS)
 
 
 def casts(games: Sequence[Game]) -> Iterator[ChanceNode]:
@@ -369,7 +369,7 @@ def _dealt(state: State, at: int, first: int) -> ChanceNode:
     deck = list(gather(state))
     valued = Valuation(state, deck)
     chance, others = Random(f"coach/{state.seed}/{state.round}"), []
-    for _ in range(DEALS):
+    for _ in range(COMPARED_DEALS):
         chance.shuffle(deck)
         hands = [tuple(deck[n * DEALT :][:DEALT]) if n in state.playing else () for n in range(len(state.seats))]
         others.append((1, _of_deal(valued, hands, deck[-1], first)))
@@ -385,7 +385,7 @@ def _of_deal(valued: Valuation, hands: Sequence[Cards], up: Card, first: int) ->
 class _Tops:
     """Flip: the back of the draw pile's top card is visible (F4), so a card counts as drawn once it becomes the top.
 
-    Remember which cards of the pile have been on top, for the pile may be turned over.
+    Remember which cards of the pile have been on top, because the pile may be turned over.
     """
 
     def __init__(self) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
-from ..core.cards import Card, remove
-from ..core.groups import Group, read_group
-from ..core.observation import Observation
-from ..core.phases import KINDS, Identity
-from ..core.translatable import Sentence, Translatable, phrase
+from ..base.translatable import Sentence, Translatable, phrase
+from ..rules import legal
+from ..rules.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
+from ..rules.cards import Card, remove
+from ..rules.groups import Group, read_group
+from ..rules.observation import Observation
+from ..rules.phases import KINDS, Identity
 
 _PLACES = {
     None: (
@@ -24,7 +24,7 @@ _PLACES = {
         phrase("Hit the {card} at the high end of {name}'s group ({group})"),
     ),
 }
-"""A hit of a card that fits in several places, by its end: on the own group, and on somebody else's."""
+"""Templates for a hit that fits in several places, by its end: on the player's own group, and on another's."""
 
 
 def move(view: Observation, action: Action) -> Sentence:
@@ -59,7 +59,7 @@ def move(view: Observation, action: Action) -> Sentence:
 
 
 def in_hand(view: Observation, word: str) -> Card:
-    """Return the card of the hand that an action's word means; a lone face matches either card that shows it."""
+    """Return the card of the hand that an action names; a single face matches either card that shows it."""
     return _named(view, word, view.hand)
 
 
@@ -70,7 +70,7 @@ def _named(view: Observation, word: str | None, cards: tuple[Card, ...]) -> Card
 
 
 def _called(view: Observation, word: str) -> Card | Sentence:
-    """Return the card of the hand, with its other side if there are others that differ only there."""
+    """Return the card of the hand, with its other side if other cards differ only there."""
     card = in_hand(view, word)
     if all(other == card for other in view.hand if other.code == card.code):
         return card
@@ -89,7 +89,7 @@ def _lay_down(view: Observation, action: LayDown) -> Sentence:
 
 
 def laid_groups(view: Observation, action: LayDown) -> tuple[Group, ...]:
-    """Return the groups that laying down so makes."""
+    """Return the groups that this lay-down makes."""
     phase = view.edition.phase(action.phase or view.me.phase or 0)
     left, groups = view.hand, list[Group]()
     for need, laid in zip(phase.needs, action.groups, strict=True):

@@ -8,16 +8,16 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
-from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
-from ..core.cards import Card, remove
-from ..core.groups import Group
-from ..core.html import as_html
-from ..core.integers import check_seat, integer_from, shown
-from ..core.observation import Observation
-from ..core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
+from ..base.html import as_html
+from ..base.integers import check_seat, integer_from, shown
+from ..base.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
 from ..editions import check_registered
-from ..game import Game
+from ..game.game import Game
 from ..players.expert import Weighed
+from ..rules.actions import Action, Discard, Draw, Hit, LayDown, Save
+from ..rules.cards import Card, remove
+from ..rules.groups import Group
+from ..rules.observation import Observation
 from .advice import Hint, explained, weighed
 from .areas import Area, area_of
 from .phrasing import in_hand, laid_groups, move
@@ -124,7 +124,7 @@ class Review:
     def best(self, *, round: int | None = None, seat: int | None = None) -> Decision | None:
         """Return the best decision to praise: the expert's choice where every other action was a mistake.
 
-        Laying down is left out, for it is rarely a choice. None if there is no such decision.
+        Laying down is left out because it is rarely a choice. None if there is no such decision.
         """
         found = [
             one
@@ -172,7 +172,7 @@ class Review:
 
 
 def review(played: Played, seat: int | None = None, *, round: int | None = None) -> Review:
-    """Return every decision with its cost against the expert's choice, which sees no more than the seat did.
+    """Return every decision with its cost against the expert's choice, which is based on the same knowledge.
 
     Args:
         played: a record, a game, or its moments.
@@ -259,7 +259,7 @@ def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> floa
 
 
 def weighed_as(view: Observation, action: Action, costs: Iterable[Weighed]) -> Weighed:
-    """Return the weighed action that an action amounts to."""
+    """Return the weighed action that is equivalent to an action."""
     alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
     if not alike:  # equal cards are weighed once
         alike = [one for one in costs if type(one.action) is type(action)]

@@ -13,15 +13,15 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from ..core.cards import Card
-from ..core.edition import DEALT, Edition
-from ..core.phases import Phase
-from ..core.rounds import left_of
-from ..core.scoring import finished, points
-from ..core.state import Cards, State
 from ..odds.pool import Pool, face_on
 from ..players.expected_draws import expected_draws
 from ..players.prospects import Aim
+from ..rules.cards import Card
+from ..rules.edition import DEALT, Edition
+from ..rules.phases import Phase
+from ..rules.rounds import left_of
+from ..rules.scoring import finished, points
+from ..rules.state import Cards, State
 
 
 class Weights(NamedTuple):
@@ -74,7 +74,7 @@ def curve_weights_of(edition: Edition) -> Weights:
     return FLIP_CURVE if edition.two_sided else CURVE
 
 
-LONG = 20.0
+UNREACHABLE_DRAWS = 20.0
 """The draws assumed for a phase that cannot be completed."""
 
 
@@ -103,7 +103,7 @@ class Valuation:
     """A moment of a game, with hands that can be replaced."""
 
     def __init__(self, state: State, pile: Iterable[Card]) -> None:
-        """*pile* are the cards that may be drawn."""
+        """Store a moment; *pile* holds the cards that may be drawn."""
         self.state = state
         edition = state.edition
         self.weights = weights_of(edition)
@@ -188,7 +188,7 @@ class Valuation:
     ) -> SeatOutlook:
         """Return the outlook of a seat before laying down; of several phases, the best for its length counts."""
         if not found:
-            return SeatOutlook(LONG, LONG, 0.0, 0, cost)
+            return SeatOutlook(UNREACHABLE_DRAWS, UNREACHABLE_DRAWS, 0.0, 0, cost)
         late = float(self.state.seats[seat].skipped if lost is None else lost)
         rows = []
         for aims, stands in found:
@@ -258,7 +258,7 @@ def lengths(edition: Edition) -> dict[int, float]:
 
 
 def next_to_draw(state: State) -> int | None:
-    """Return the next seat to draw, as far as that is settled."""
+    """Return the next seat to draw, if it is settled."""
     if state.to_act is None:
         return None
     if state.step != "play":

@@ -5,11 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from ..core.cards import BUILT_IN, PACKS
-from ..core.edition import REGISTERED, Edition
-from ..core.options import choose
-from ..core.translatable import UNTRANSLATED, Refusal
-from . import kind_check as kind_check  # says which kinds of groups can be registered
+from ..base.translatable import UNTRANSLATED, Refusal
+from ..rules.cards import BUILT_IN, PACKS
+from ..rules.edition import REGISTERED, Edition
+from ..rules.options import choose
+from . import kind_check as kind_check  # decides which kinds of groups can be registered
 from .checks import checked
 from .classic import CLASSIC
 from .flip import FLIP
@@ -63,7 +63,7 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
 
 
 def near_name(name: object) -> str | None:
-    """Return the id of the edition that a text nearly names, "classic" for "Clasic"; None if there is none."""
+    """Return the id of the edition that a misspelled text means, "classic" for "Clasic"; None if there is none."""
     known = {each.casefold(): each for each in names()}
     found = get_close_matches(name.strip().casefold(), known, 1) if isinstance(name, str) else []
     return known[found[0]] if found else None
@@ -79,13 +79,13 @@ def is_registered(given: Edition) -> bool:
 
 
 def check_registered(given: Edition, why: str, error: type[Refusal] = Refusal) -> None:
-    """Raise an error that begins with *why* and says how, unless the edition is found by its id."""
+    """Raise an error that begins with *why* and explains how to register, unless the edition is found by its id."""
     if not is_registered(given):
         raise error(UNTRANSLATED, fault=f"{why}: {how_to_register(given)}")
 
 
 def how_to_register(given: Edition) -> str:
-    """Return what to do so that an edition is found by its id."""
+    """Return instructions for registering an edition."""
     if given.id in REGISTERED.built_in:
         return f"this {given.id!r} is not the built-in one; give it an id of its own, then call p10.register on it"
     return f"call p10.register on the edition {given.id!r} first"

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ..core.cards import BUILT_IN, MAX_CARDS, PACKS, Card, Pack, Side
-from ..core.edition import DEALT, Edition
-from ..core.options import MAX_PHASES, own_phase
-from ..core.phases import KINDS
-from ..core.registry import RegistrationError
-from ..core.translatable import Refusal
-from ..names import checked_name
+from ..base.names import checked_name
+from ..base.registry import RegistrationError
+from ..base.translatable import Refusal
+from ..rules.cards import BUILT_IN, MAX_CARDS, PACKS, Card, Pack, Side
+from ..rules.edition import DEALT, Edition
+from ..rules.options import MAX_PHASES, own_phase
+from ..rules.phases import KINDS
 from .kind_check import checked_on
 
 SEATS = range(2, 7)
@@ -25,10 +25,10 @@ _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 
 def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
-    """Return an edition's id and the edition, if everything in the package can deal with it.
+    """Return an edition's id and the edition if the whole package supports it.
 
     Raises:
-        RegistrationError: it is no edition, exceeds a limit, or cannot be dealt; the message says where.
+        RegistrationError: it is not an edition, exceeds a limit, or cannot be dealt; the message says where.
     """
     if not isinstance(edition, Edition):
         raise RegistrationError(f"an edition is an Edition, not {edition!r:.60}")
@@ -41,7 +41,7 @@ def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
 
 
 def _faults(edition: Edition) -> Iterator[str]:
-    """Yield what is wrong with an edition, the most basic faults first."""
+    """Yield the faults of an edition, the most basic ones first."""
     if not isinstance(edition.id, str) or not _ID.fullmatch(edition.id):
         yield "its id has 1 to 40 lower-case letters, digits, '-' and '_', and begins with a letter"
     if edition.base is not None:
@@ -51,7 +51,7 @@ def _faults(edition: Edition) -> Iterator[str]:
     except Refusal as error:
         yield f"{error}: {edition.name!r:.80}"
     if edition.pack.id != edition.id:
-        yield f"its pack has another id, {edition.pack.id!r}; make a Pack({edition.id!r}, …) of its own"
+        yield f"its pack has another id, {edition.pack.id!r}; make a Pack({edition.id!r}, …) for it"
     if PACKS.get(edition.id) is not edition.pack:
         yield f"another Pack({edition.id!r}) was made after its own; make the edition from the last one"
     if not isinstance(edition.seats, range) or edition.seats.step != 1 or not set(edition.seats) <= set(SEATS):
@@ -91,7 +91,7 @@ def _in_the_side(side: Side) -> Iterator[str]:
         if face.flips and not side.turns:
             yield f"the face {face.code} turns the cards over, which have one side only"
         if face.code not in (wanted := _codes(face)):
-            yield f"the face {face.code!r} must be written {' or '.join(wanted)}: people and the table read it so"
+            yield f"the face {face.code!r} must be written {' or '.join(wanted)}: people and the table expect it"
 
 
 def _codes(face: Card) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
-"""Shared parts of the editions: the rules in short, and a pack of colors and numbers."""
+"""Shared parts of the editions: a summary of the rules, and a pack of colors and numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.cards import Pack, Side
+from ..rules.cards import Pack, Side
 
 SHARED_NOTES: tuple[tuple[str, str], ...] = (
     ("G1", "Each player is dealt 10 cards; one card is turned face up to start the discard pile."),

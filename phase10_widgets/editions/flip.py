@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.cards import Card, Pack
-from ..core.edition import Edition, numbered
+from ..rules.cards import Card, Pack
+from ..rules.edition import Edition, numbered
 from .common import SHARED_NOTES, add_numbers, points_of
 
 COLORS = ("R", "B", "G", "Y")
 FLIP_NUMBERS = {"B": (2, 6, 10), "G": (3, 7, 11), "R": (1, 5, 9), "Y": (4, 8, 12)}
-"""Color faces of which one of the two cards carries the flip symbol (F2)."""
+"""The color faces for which one of the two cards has the flip symbol (F2)."""
 
 
 def _pack() -> Pack:

@@ -1,7 +1,7 @@
 """Check a kind of group on real hands when it is registered.
 
-The solvers know a kind by its places alone, and only some sets of places are solved right. So a kind is tried: a hand
-lacks nothing exactly if there is an arrangement, and a group that was hit is still a group.
+The solvers know a kind only by its places, and they are not correct for every set of places. So each kind is tried out:
+a hand lacks nothing exactly if there is an arrangement, and a group is still a group after a hit.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ..core.cards import PACKS, Card, Side
-from ..core.groups import Group, group_from_dict
-from ..core.melds import arrange, missing
-from ..core.phases import KINDS, Identity, InOrder, Need, Phase, PhaseError, Spread, check_playable
-from ..core.registry import RegistrationError
+from ..base.registry import RegistrationError
+from ..rules.cards import PACKS, Card, Side
+from ..rules.groups import Group, group_from_dict
+from ..rules.phases import KINDS, Identity, InOrder, Need, Phase, PhaseError, Spread, check_playable
+from ..rules.solver import arrange, missing
 
-SIZES = range(2, 7)
+GROUP_SIZES = range(2, 7)
 """The sizes of the groups that are tried."""
-HANDS = 12
+HANDS_PER_SIZE = 12
 """The hands that are tried per side and size."""
 _NAME = re.compile(r"[a-z][a-z -]{0,28}[a-z]")
 _PARTS = ("kind", "fields", "words", "reads", "name", "label", "called", "about")
 
 
 def checked_kind(kind: Any, name: str | None = None) -> tuple[str, type[Need]]:
-    """Return a kind's name and the kind, if everything in the package can deal with it.
+    """Return a kind's name and the kind if the whole package supports it.
 
     Raises:
-        RegistrationError: it lacks a part, is not read as it is printed, or is not solved right.
+        RegistrationError: it lacks a part, does not parse as printed, or is not solved correctly.
     """
     if not isinstance(kind, type) or not issubclass(kind, Need):
         raise RegistrationError(f"a kind of group is a class derived from Spread or InOrder, not {kind!r:.60}")
@@ -52,12 +52,12 @@ def checked_kind(kind: Any, name: str | None = None) -> tuple[str, type[Need]]:
 
 
 def checked_on(kind: type[Need], side: Side) -> None:
-    """Try groups of a kind with cards of this side; a side whose cards cannot make them proves nothing.
+    """Try groups of a kind with cards of this side; skip a side whose cards cannot make them.
 
     Raises:
-        RegistrationError: a hand is not solved right, or a hit makes something that is not a group.
+        RegistrationError: a hand is not solved correctly, or a hit makes something that is not a group.
     """
-    for size in SIZES:
+    for size in GROUP_SIZES:
         phase = Phase((kind(size),))
         try:
             check_playable(phase, side)
@@ -67,7 +67,7 @@ def checked_on(kind: type[Need], side: Side) -> None:
         if not names:
             continue
         chance = Random(f"{kind.kind}/{side.pack.id}/{size}")
-        for _ in range(HANDS):
+        for _ in range(HANDS_PER_SIZE):
             _try(phase, *_hand(phase.needs[0], chance.choice(names), side, chance))
 
 
@@ -87,7 +87,7 @@ def _check_parts(kind: type[Need]) -> None:
 
 
 def _check_text(kind: type[Need]) -> None:
-    """Check that every phase of this kind reads back as it is printed."""
+    """Check that every phase of this kind parses as printed."""
     for n, size in ((1, 2), (1, 5), (2, 3)):
         phase = Phase((kind(size),) * n)
         try:

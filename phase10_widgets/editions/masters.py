@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.cards import Card
-from ..core.edition import Edition, numbered
+from ..rules.cards import Card
+from ..rules.edition import Edition, numbered
 from .common import SHARED_NOTES, pack_with_skips
 
 COLORS = ("R", "O", "Y", "G")

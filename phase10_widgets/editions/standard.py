@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.cards import Card, Pack
-from ..core.edition import Edition, numbered
+from ..rules.cards import Card, Pack
+from ..rules.edition import Edition, numbered
 from .common import SHARED_NOTES, points_of
 
 SUITS = ("C", "D", "H", "S")

@@ -1,4 +1,4 @@
-// Builds every widget listed in entries.json into ../widgets/static; names as arguments build only those. One process a
+// Builds every widget listed in entries.json into ../static; names as arguments build only those. One process a
 // processor takes entry after entry, because vite and terser need seconds to get warm.
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";

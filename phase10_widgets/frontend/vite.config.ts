@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
     ...(mode === "development" ? [] : [terser]),
   ],
   build: {
-    outDir: "../widgets/static",
+    outDir: "../static",
     emptyOutDir: false,
     copyPublicDir: false,
     target: "es2022",

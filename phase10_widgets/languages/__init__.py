@@ -1,7 +1,7 @@
 """Languages. English is in the code; every other language is a catalog, ``<name>/LC_MESSAGES/phase10_widgets.po``.
 
 The build compiles the catalogs for gettext (``devtools/build/catalogs.py``). A plugin adds a language with a package
-that holds its compiled catalog, ``phase10_widgets.mo``. The browser's texts are in it, too: see ``browser_words``.
+that holds its compiled catalog, ``phase10_widgets.mo``. It also contains the browser's texts: see ``browser_words``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from ..core.registry import RegistrationError, Registry
-from ..core.translatable import stopped
+from ..base.registry import RegistrationError, Registry
+from ..base.translatable import stopped
 
 ENGLISH = "en"
 CATALOG = "phase10_widgets.mo"
@@ -45,7 +45,7 @@ class Language:
         if not template:  # gettext's entry for it is the catalog's header
             return ""
         found = self._translations.gettext(template)
-        if found == template:  # Python 3.11.2 does not look among the texts that have a plural
+        if found == template:  # Python 3.11.2 does not search the texts that have a plural
             found = self._translations.ngettext(template, template, 1)
         return stopped(found.format(**parts))
 

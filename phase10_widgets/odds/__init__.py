@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ..lazy_names import lazy_names
+from ..base.lazy_names import lazy_names
 from .deal import deal as deal  # eager: a later import of the submodule would replace the function
 
 __getattr__, __dir__, __all__ = lazy_names(__name__, extras=("batch",))

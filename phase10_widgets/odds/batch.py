@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..core.cards import MAX_CARDS, Card, Side
-from ..core.edition import Edition
-from ..core.integers import integer
-from ..core.phases import Phase
+from ..base.integers import integer
 from ..editions import edition as find_edition
-from ..hands import read_cards, read_phase
+from ..game.hands import read_cards, read_phase
+from ..rules.cards import MAX_CARDS, Card, Side
+from ..rules.edition import Edition
+from ..rules.phases import Phase
 from .counting.numpy_tables import Block, np, tables
-from .pool import FIRST_SIDE
+from .pool import FIRST_SIDE, HandsError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,12 +24,8 @@ if TYPE_CHECKING:
 Asked: TypeAlias = int | str | Phase
 """A phase: its number in the edition's list, its text, or the phase itself."""
 
-BLOCK = 1 << 15
+HANDS_PER_BLOCK = 1 << 15
 """The number of hands in one block."""
-
-
-class HandsError(ValueError):
-    """A matrix that is not a valid matrix of card counts."""
 
 
 def columns(edition: str | Edition, side: str | None = None) -> tuple[str, ...]:
@@ -128,8 +124,8 @@ def _checked(hands: Any, names: Sequence[str]) -> Any:
 
 def _blocks(given: Any, names: Sequence[str]) -> Iterator[tuple[int, Block]]:
     """Yield the hands block by block, each with the index of its first hand."""
-    for start in range(0, len(given), BLOCK):
-        counts = given[start : start + BLOCK].T
+    for start in range(0, len(given), HANDS_PER_BLOCK):
+        counts = given[start : start + HANDS_PER_BLOCK].T
         if counts.dtype != np.uint8:
             _check_range(counts, start, names)
         counts = np.ascontiguousarray(counts, np.uint8)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from ..core.cards import Card
-from ..core.edition import DEALT, Edition
-from ..core.integers import integer_from, shown
-from ..core.phases import Phase
-from ..core.translatable import Refusal, Sentence
+from ..base.integers import integer_from, shown
+from ..base.translatable import Refusal, Sentence
 from ..editions import edition as find_edition
-from ..hands import read_cards, read_phase
+from ..game.hands import read_cards, read_phase
+from ..rules.cards import Card
+from ..rules.edition import DEALT, Edition
+from ..rules.phases import Phase
 from .counting.completions import completions
 from .exact import Exact, figure
 from .pool import FIRST_SIDE, Deck, Pool
@@ -45,8 +45,8 @@ def deal(
         seats: the number of players, if the deck depends on it (S1); the fewest by default.
         side: flip only: the face of the cards that counts, ``"color"`` (as a round starts) or ``"wild"``.
         hand: cards already held, included in *cards*; the others are drawn from the rest of the deck.
-        deck: a deck other than the edition's own. A dict gives the numbers of some cards and leaves the others as they
-            are; a text or cards list the whole deck.
+        deck: a custom deck. A dict gives the numbers of some cards and leaves the others unchanged; a text or cards
+            list the whole deck.
 
     Raises:
         ValueError: an unknown edition, phase, side or card, a wrong number of seats, a phase that the cards cannot

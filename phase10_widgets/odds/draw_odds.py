@@ -9,11 +9,11 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
-from ..core.cards import Card
-from ..core.html import as_html
-from ..core.integers import integer_from, shown
-from ..core.phases import Phase
-from ..core.translatable import Refusal, Sentence
+from ..base.html import as_html
+from ..base.integers import integer_from, shown
+from ..base.translatable import Refusal, Sentence
+from ..rules.cards import Card
+from ..rules.phases import Phase
 from .counting.completions import completions
 from .distance.tables import table
 from .exact import Exact, Kind, figure
@@ -144,7 +144,7 @@ class Wait:
 
     @property
     def never(self) -> Exact:
-        """The chance that even all the cards do not complete the phase: 0 or 1."""
+        """The chance that not even all cards complete the phase: 0 or 1."""
         explanation = Sentence("If you keep drawing, you are certain to complete your phase.")
         if self._cumulative[-1] == 0:
             explanation = Sentence("You cannot complete your phase, no matter how many cards you draw.")

@@ -4,7 +4,7 @@ All formatting of simulated numbers is here. Five rules:
 
 - A simulated value is rounded to the digits that its standard error supports, and so are the ends of its interval:
   all three have the same number of decimals.
-- A count is exact: 29 wins in 40 games are 72.5%, whatever that says about the next 40.
+- A count is exact: 29 wins in 40 games are 72.5%, whatever the next 40 games bring.
 - The ends of an interval are rounded outward, so that the displayed interval contains the whole interval.
 - A chance halfway between two rounded values is rounded away from one half, so that a chance and that of the opposite
   add up to 100%.
@@ -20,9 +20,9 @@ from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
-from ..core.html import as_html
-from ..core.integers import shown
-from ..core.translatable import NumberText, Sentence
+from ..base.html import as_html
+from ..base.integers import shown
+from ..base.translatable import NumberText, Sentence
 from .exact import Kind, formatted, percent
 from .simulation.tally import Tally, TrialError, count
 
@@ -153,12 +153,12 @@ class Estimate:
         value = self.value
         if self.kind == "chance" and value not in (0, 0.5, 1):
             value += TIE if value > 0.5 else -TIE
-        return self._said(value, _place(self.error))
+        return self._format(value, _place(self.error))
 
     @property
     def counted(self) -> NumberText:
         """The result of the trials themselves to four digits: 3 of 7 are ``"42.86%"``."""
-        return NumberText(percent(Fraction(self.value))) if self.kind == "chance" else self._said(self.value, None)
+        return NumberText(percent(Fraction(self.value))) if self.kind == "chance" else self._format(self.value, None)
 
     @property
     def ends(self) -> tuple[NumberText, NumberText]:
@@ -167,7 +167,7 @@ class Estimate:
         The rounding unit is at most one standard error, so a displayed end is off by less than that.
         """
         place = _place(self.error)
-        return self._said(_down(self.low, place), place), self._said(-_down(-self.high, place), place)
+        return self._format(_down(self.low, place), place), self._format(-_down(-self.high, place), place)
 
     def __str__(self) -> str:
         low, high = self.ends
@@ -196,7 +196,7 @@ class Estimate:
         row = {**numbers, **about, **texts}
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
-    def _said(self, value: float, place: int | None) -> NumberText:
+    def _format(self, value: float, place: int | None) -> NumberText:
         """Format a value on this estimate's scale, rounded to a decimal place; a chance of 0 or 1 needs none."""
         if self.kind == "mean":
             return _number(value, place)
@@ -217,13 +217,13 @@ def share(hits: int, trials: int) -> Estimate:
 
 
 def average(results: Iterable[Any]) -> Estimate:
-    """Return the mean of the results of trials, with its interval; of True and False, the share of True.
+    """Return the mean of trial results with its interval; for bools, the share of True.
 
     >>> print(average([35, 40, 30, 45, 40, 35]))
     38 (33 to 42)
 
     Raises:
-        TrialError: there is no result, or the results are not all of one kind.
+        TrialError: there are no results, or they are not all of one kind.
     """
     if not isinstance(results, Iterable):
         raise TrialError(f"results is a list of what the trials gave, such as [True, False], not {shown(results)}")
@@ -240,7 +240,7 @@ def rounded(value: SupportsFloat, error: SupportsFloat) -> NumberText:
     ('4.2', '38,000')
 
     Raises:
-        ValueError: one of them is no number.
+        ValueError: an argument is not a number.
     """
     try:
         number, place = float(value), _place(2 * float(error))
@@ -262,7 +262,7 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
     ([0.0, 0.2775], [0.2366, 0.7634])
 
     Raises:
-        ValueError: fewer than one trial, more hits than trials, or no numbers.
+        ValueError: fewer than one trial, more hits than trials, or an argument that is not a number.
     """
     try:
         fits = trials >= 1 and 0 <= hits <= trials
@@ -289,14 +289,14 @@ def score_interval(hits: float, trials: float, z: float) -> tuple[float, float]:
 
 
 def z_score(confidence: float) -> float:
-    """Return how many standard errors to each side cover this share of a normal distribution; 1.96 for 0.95.
+    """Return the number of standard errors to each side that cover this share of a normal distribution: 1.96 for 0.95.
 
     Raises:
-        ValueError: it is no share between 0 and 1.
+        ValueError: it is not a share between 0 and 1.
     """
     try:
         return _z_score(confidence)
-    except TypeError:  # no number
+    except TypeError:  # not a number
         raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {shown(confidence)}") from None
 
 

@@ -1,4 +1,4 @@
-"""Exact answers: fractions that explain themselves and state their assumptions."""
+"""Exact answers: fractions with an explanation and their assumptions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal, SupportsFloat
 
-from ..core.html import as_html
-from ..core.translatable import NumberText, Sentence
+from ..base.html import as_html
+from ..base.translatable import NumberText, Sentence
 
 Kind = Literal["chance", "mean"]
 """A chance is a number from 0 to 1; a mean may be any number."""
-MANY = 1_000
+COMMAS_FROM = 1_000
 """The smallest number written with commas between groups of three digits."""
 _WIDTH = re.compile(r"(?:.?[<>^])?(?:[1-9][0-9]*)?")
 """A format that pads a text and asks for no number."""
@@ -145,7 +145,7 @@ def figure(value: Fraction, digits: int = 4) -> NumberText:
     if not value:
         return NumberText("0")
     places = digits - _magnitude(abs(value))
-    if abs(value) < MANY:
+    if abs(value) < COMMAS_FROM:
         return NumberText(_rounded(value, places))
     return NumberText(f"{int(round(value, places)):,}")
 

@@ -8,16 +8,21 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ..core.cards import MAX_CARDS, Card, CardError, Side
-from ..core.edition import Edition
-from ..core.integers import integer_from, shown
-from ..hands import read_cards
+from ..base.errors import Phase10Error
+from ..base.integers import integer_from, shown
+from ..game.hands import read_cards
+from ..rules.cards import MAX_CARDS, Card, CardError, Side
+from ..rules.edition import Edition
 
 FIRST_SIDE = "color"
 """The side that is up at the start of a round (F4)."""
 
 Deck: TypeAlias = str | Iterable[Card] | Mapping[str, int]
-"""A deck other than an edition's own: the numbers of some cards, as in ``{"W": 12}``, or all cards. Empty: its own."""
+"""A custom deck: the numbers of some cards, as in ``{"W": 12}``, or all cards. Empty: the edition's own deck."""
+
+
+class HandsError(Phase10Error, ValueError):
+    """A matrix that is not a valid matrix of card counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -54,8 +59,7 @@ class Pool:
     ) -> Pool:
         """Build the pool of an edition's whole deck for this many seats (default: the fewest), without some cards.
 
-        A *deck* takes the place of the edition's own: a dict of the cards that are there in another number, or all
-        cards.
+        *deck* replaces the edition's own: a dict with the numbers of some cards, or all cards.
 
         >>> from phase10_widgets.editions import edition
         >>> classic = edition("classic")
@@ -125,7 +129,7 @@ def _arrived(side: Side, counts: dict[str, int]) -> Pool:
 
 
 def _changed(own: Pool, deck: Mapping[str, int]) -> dict[str, int]:
-    """Return the counts of the edition's own deck with these in their place."""
+    """Return the counts of the edition's own deck, with these replaced."""
     counts = dict(own.counts)
     for code, n in deck.items():
         face = own.side.pack.card(code) if isinstance(code, str) else None

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from ..core import legal
-from ..core.cards import Card, CardError, Side
-from ..core.edition import Edition
-from ..core.observation import SPECTATOR, Observation
-from ..core.phases import Phase, check_playable
-from ..core.state import Cards
-from ..core.translatable import UNTRANSLATED, Refusal, Sentence
+from ..base.translatable import UNTRANSLATED, Refusal, Sentence
 from ..editions import edition as find_edition
-from ..hands import read_cards, read_phase
+from ..game.hands import read_cards, read_phase
+from ..rules import legal
+from ..rules.cards import Card, CardError, Side
+from ..rules.edition import Edition
+from ..rules.observation import SPECTATOR, Observation
+from ..rules.phases import Phase, check_playable
+from ..rules.state import Cards
 from .pool import FIRST_SIDE, Deck, Pool
 
 
@@ -117,7 +117,7 @@ class Situation:
             seen: further cards that cannot come, for example because they are on the table.
             top: the top of the discard pile.
             drawn: True if the seat has already drawn, so that the hand has one extra card.
-            deck: a deck other than the edition's own, as for :func:`deal`.
+            deck: a custom deck, as for :func:`deal`.
 
         Raises:
             ValueError: an unknown edition, phase or side, a code that is not a card, or more copies than the deck has.
@@ -202,7 +202,7 @@ def hidden(view: Observation, side: Side) -> Pool:
 
 
 def unseen_turned(view: Observation) -> Pool:
-    """Return the other side's faces of those cards, except the ones visible in other hands and on the draw pile (F4).
+    """Return the other side's faces of those cards, except those visible in other hands and on the draw pile (F4).
 
     The draw pile's top card joins this seat's hand, or goes to the bottom when the pile is turned over.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 def sums(ways: Mapping[int, int], n: int) -> dict[int, int]:
-    """Return in how many ways *n* independent results add up to each total, given the *ways* of a single result.
+    """Return the number of ways in which *n* independent results reach each total, given the *ways* of one result.
 
     The counts are the digits of one large number. Its n-th power multiplies and adds them in every combination, like
     the power of a polynomial; no digit overflows, since the base exceeds the sum of all counts.

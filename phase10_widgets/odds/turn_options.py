@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..core.cards import Card
-from ..core.phases import Phase
-from ..core.translatable import Sentence
+from ..base.translatable import Sentence
+from ..rules.cards import Card
+from ..rules.phases import Phase
 from .exact import Exact, figure
 from .situation import Asked, Situation
 from .turn_search import OutcomeShares, Source, Thrown, TurnOption, TurnSearch

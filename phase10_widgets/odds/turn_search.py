@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import mul
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..core.cards import Card, distinct, remove
-from ..core.phases import Phase
-from ..core.state import Cards
+from ..rules.cards import Card, distinct, remove
+from ..rules.phases import Phase
+from ..rules.state import Cards
 from .distance.hand_state import HandState, Kind
 from .distance.tables import table
 from .pool import Pool, face_on
@@ -201,7 +201,7 @@ class TurnSearch:
             yield self._kept[None], n_turning
 
     def _key(self, card: Card) -> Kind:
-        """Return a key that is equal for cards that are equal to lose: their kind, or None if they are redundant."""
+        """Return a key that is equal for cards whose loss is the same: their kind, or None if they are redundant."""
         kind = self._kinds[card.code]
         return None if self._hand_state.is_redundant(kind) else kind
 

@@ -10,24 +10,25 @@ from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from ..base.errors import Phase10Error
 from .outcomes import Raised, Returned, outcome
 from .pools import OwnPool, alone_like, end_workers, has_broken, is_of_processes
 
 Job = tuple[Any, ...]
 Result = TypeVar("Result")
 
-HAND_OUTS = 3
+MOST_HAND_OUTS = 3
 """The number of times that a job is handed out before it counts as lost."""
-PATIENCE = 1.0
+CHECK_SECONDS = 1.0
 """The seconds between two checks of a pool that does not answer."""
 
 
-class ExecutorError(ValueError):
-    """Work that cannot be sent to this executor."""
+class ExecutorError(Phase10Error, ValueError):
+    """Work cannot be sent to this executor."""
 
 
-class LostJobError(RuntimeError):
-    """A job that was handed out several times and never came back."""
+class LostJobError(Phase10Error, RuntimeError):
+    """A job was handed out several times and never came back."""
 
 
 def _plainly(job: Job) -> str:
@@ -43,8 +44,8 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """Yield ``work(*job)`` for each job, in order; at most *in_flight* are out at a time.
 
-    An exception of *work* is raised here. Any other failure is the executor's: a killed worker, or a result that got
-    lost. Such a job is handed out again.
+    An exception of *work* is raised here. Any other failure is blamed on the executor: a killed worker or a lost
+    result. Such a job is handed out again.
 
     A process pool breaks when one of its workers is killed. Each job that was out may be the cause, so it is tried in
     a separate process. Our own pool is rebuilt for the other jobs; with a caller's pool they run in this process, and
@@ -92,7 +93,7 @@ class _Out(Generic[Result]):
 
 
 class _Crew(Generic[Result]):
-    """The executor while it works, and then this process."""
+    """The executor as long as it works, then this process."""
 
     def __init__(self, work: Callable[..., Result], given: Executor, called: Callable[[Job], str]) -> None:
         self._work = work
@@ -140,8 +141,8 @@ class _Crew(Generic[Result]):
         if isinstance(failure, BrokenExecutor) and out.by is not None:
             out.suspect = is_of_processes(self._given)
             self._gone(out.by, failure)
-        if out.times >= HAND_OUTS:
-            alone = "; alone in a process, too, it ended the process, perhaps by the memory that it takes"
+        if out.times >= MOST_HAND_OUTS:
+            alone = "; even alone in a process, it ended the process, perhaps by using too much memory"
             raise LostJobError(
                 f"{self._called(out.job)} was handed out {out.times} times and did not come back{alone * out.suspect} "
                 f"({type(failure).__name__}: {failure!s:.300})"
@@ -171,7 +172,7 @@ class _Crew(Generic[Result]):
             self._executor = self._given.rebuilt() if isinstance(self._given, OwnPool) else None
             if self._executor is None:
                 message = (
-                    "the executor broke, perhaps because a worker was killed; what is left is computed in this process"
+                    "the executor broke, perhaps because a worker was killed; the rest is computed in this process"
                 )
                 warnings.warn(f"{message} ({type(error).__name__})", RuntimeWarning, stacklevel=2)
 
@@ -184,7 +185,7 @@ def _fetched(
     A process pool that breaks while a job is being submitted may forget the job, whose future then never ends. So
     check the pool from time to time.
     """
-    while by is not None and is_of_processes(by) and not wait([future], PATIENCE).done:
+    while by is not None and is_of_processes(by) and not wait([future], CHECK_SECONDS).done:
         if has_broken(by):
             return BrokenExecutor("the pool broke while the job was submitted")
     try:
@@ -204,7 +205,7 @@ def check_travels(executor: Executor, *things: object) -> None:
     Only process pools are checked: threads share everything, and a cluster's clients send functions in their own way.
 
     Raises:
-        ExecutorError: it is none; or a thing cannot be sent, such as a lambda or a function inside another.
+        ExecutorError: it is not an executor, or a thing cannot be sent, such as a lambda or a nested function.
     """
     if not callable(getattr(executor, "submit", None)):
         raise ExecutorError(f"an executor is one of concurrent.futures, or None for this process, not {executor!r:.60}")
@@ -215,6 +216,6 @@ def check_travels(executor: Executor, *things: object) -> None:
             pickle.dumps(thing)
         except Exception as error:
             raise ExecutorError(
-                f"{thing!r:.80} cannot be sent to another process: a function must stand by its name in a module, "
-                f"and be no lambda or function inside another ({error})"
+                f"{thing!r:.80} cannot be sent to another process: define a function in a module, "
+                f"not as a lambda or inside another function ({error})"
             ) from error

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-FORGOTTEN = 1.0
-"""The seconds within which Python's own pool forgets canceled jobs; it does so at once, unless the machine is busy."""
+FORGET_SECONDS = 1.0
+"""The seconds within which Python's pool drops canceled jobs; it does so at once unless the machine is busy."""
 
 
 class OwnPool(Executor):
@@ -42,14 +42,14 @@ class OwnPool(Executor):
         return self.pool if starts(self.pool) else None
 
     def stop(self) -> None:
-        """Cancel what has not begun, and end the workers in the middle of their jobs.
+        """Cancel pending jobs and terminate the workers.
 
-        One after the other: a thread of Python's own prints an error if a worker ends before it has forgotten the jobs
-        that are canceled.
+        In this order: a thread of Python's pool prints an error if a worker ends before it has dropped the canceled
+        jobs.
         """
         workers = workers_of(self.pool)
         self.pool.shutdown(wait=False, cancel_futures=True)
-        until = time.monotonic() + FORGOTTEN
+        until = time.monotonic() + FORGET_SECONDS
         while getattr(self.pool, "_cancel_pending_futures", False) and time.monotonic() < until:
             time.sleep(0.01)
         for process in workers:
@@ -126,7 +126,7 @@ def spawned(processes: int) -> Executor:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Hold Ctrl+C back; processes that start meanwhile never get it."""
+    """Block Ctrl+C; processes that start meanwhile never receive it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -10,7 +10,7 @@ Watcher: TypeAlias = Callable[[int, int], object]
 """A callback for progress: receives the number of finished trials and the number expected in all."""
 
 
-LARGE = 100_000
+LARGE_TOTAL = 100_000
 """The total from which a bar shortens its numbers."""
 
 
@@ -41,7 +41,7 @@ def _bar(done: int, most: int, unit: str) -> Iterator[Watcher]:
         raise ImportError(
             "a progress bar needs tqdm (pip install tqdm); or give progress a function that takes (done, most)"
         ) from None
-    with tqdm(total=most, initial=done, unit=f" {unit}", unit_scale=most >= LARGE) as bar:
+    with tqdm(total=most, initial=done, unit=f" {unit}", unit_scale=most >= LARGE_TOTAL) as bar:
 
         def watch(done: int, most: int) -> None:
             bar.total = most

@@ -1,7 +1,7 @@
 """Computer players: the built-in ones, one file each, and those that other programs register.
 
-A player sees an observation and nothing else. Your own functions can play too: wherever a player's name is accepted, so
-is a function of an observation.
+A player sees an observation and nothing else. Your own functions can also play: wherever a player's name is accepted, a
+function of an observation is accepted as well.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.integers import check_seed, integer_from, one_way, seed_of
-from ..core.registry import RegistrationError, Registry
+from ..base.integers import check_seed, integer_from, one_way, seed_of
+from ..base.registry import RegistrationError, Registry
 from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
 from .factory import Factory, factory
@@ -92,7 +92,7 @@ def is_built_in(name: str) -> bool:
 
 
 def near_name(text: str) -> str | None:
-    """Return the player that a text nearly names: "expert:5" for "Expert:5"; None for a name, and for other texts.
+    """Return the player that a misspelled text means: "expert:5" for "Expert:5"; None for a name, and for other texts.
 
     Raises:
         ValueError: it is not a text.
@@ -131,7 +131,7 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
 def for_game(player: str | Player | Choice, *parts: object) -> Player:
     """Return the player as :func:`get` does, for one game, with the seed of these parts.
 
-    Only our own players get this seed. Somebody else's get one that tells nothing of the game's.
+    Only our own players get this seed. Others get one that reveals nothing about the game's.
     """
     seed = seed_of(*parts)
     return get(player, seed if isinstance(player, str) and is_built_in(player) else one_way(seed))

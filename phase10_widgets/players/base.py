@@ -1,27 +1,28 @@
-"""The player protocol, and the one place where a player's answer is played or refused."""
+"""The player protocol, and the function that plays or refuses a player's answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from ..core.actions import Action, IllegalAction
-from ..core.observation import SPECTATOR, Observation
+from ..base.errors import Phase10Error
+from ..rules.actions import Action, IllegalAction
+from ..rules.observation import SPECTATOR, Observation
 
 
 class Player(Protocol):
-    """A player: it chooses actions from what its seat may know."""
+    """A player chooses actions from what its seat may know."""
 
     def choose(self, observation: Observation, /) -> Action:
         """Return a legal action for the observing seat, whose turn it is."""
 
 
 def check_turn(view: object) -> None:
-    """Refuse what no built-in player can choose from.
+    """Refuse a value from which no built-in player can choose.
 
     Raises:
-        TypeError: it is no observation, but a game, for example.
-        ValueError: it is not the turn of the seat that observes.
+        TypeError: it is not an observation but, for example, a game.
+        ValueError: it is not the observing seat's turn.
     """
     if not isinstance(view, Observation):
         raise TypeError(f"a player chooses from an observation, not {type(view).__name__}: game.observe(game.to_act)")
@@ -32,7 +33,7 @@ def check_turn(view: object) -> None:
         raise ValueError(f"it is the turn of seat {view.to_act}, not of {who}: game.observe(game.to_act)")
 
 
-class PlayerError(ValueError):
+class PlayerError(Phase10Error, ValueError):
     """A player's answer cannot be played: the player raised an error, returned no action, or broke a rule.
 
     The original error is its ``__cause__``.
@@ -43,7 +44,7 @@ class PlayerError(ValueError):
 
 
 class _Game(Protocol):
-    """The part of a game that :func:`move` needs. Players never see it."""
+    """The part of a game that :func:`move` needs; players never see it."""
 
     @property
     def players(self) -> tuple[str, ...]: ...

@@ -14,8 +14,8 @@ from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..core.edition import Edition
-from ..core.phases import MAX_PHASE_CARDS, Phase
+from ..rules.edition import Edition
+from ..rules.phases import MAX_PHASE_CARDS, Phase
 
 
 class DistanceRow(NamedTuple):
@@ -28,7 +28,7 @@ class DistanceRow(NamedTuple):
 
 
 ANY = "any phase"
-"""The key of the coefficients pooled over all phases of one side of an edition, used for phases of your own."""
+"""The key of the coefficients pooled over all phases of one side of an edition; custom phases use them."""
 
 
 class ExpectedDraws:

@@ -1,4 +1,4 @@
-"""A player that plays by the odds: it counts what each action costs in turns, its own and those it gives away."""
+"""A player that plays by the odds: it weighs each action by its cost in turns, its own and those given away."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
-from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, LayDown, Save
-from ..core.cards import Card, Side, distinct
-from ..core.groups import Group
-from ..core.observation import Observation
-from ..core.phases import Phase
 from ..odds.distance.hand_state import DistanceTable
 from ..odds.distance.tables import is_quick, quick_table
 from ..odds.pool import Pool
 from ..odds.situation import hidden, unseen, unseen_turned
+from ..rules import legal
+from ..rules.actions import Action, ChoosePhase, Discard, Draw, LayDown, Save
+from ..rules.cards import Card, Side, distinct
+from ..rules.groups import Group
+from ..rules.observation import Observation
+from ..rules.phases import Phase
 from .base import check_turn
 from .expected_draws import ExpectedDraws, expected_draws
 from .opponents import OpponentModel, next_seat, pickup_histories
@@ -45,11 +45,11 @@ class ExpertSettings:
     hands: int = 24
     """The number of hands sampled for the next seat; with 0, opponents are ignored."""
     ahead: bool = True
-    """True if the next draw is looked ahead to; False if only the present cards count."""
+    """True to look ahead to the next draw; False to count only the cards in hand."""
     noise: float = 0.0
     """The scale of the error added to each cost, in turns; its mean is 0."""
     opponent_weight: float = 1.0
-    """The cost of a turn given to the only opponent, in turns of one's own."""
+    """The cost of a turn given to the only opponent, in the player's own turns."""
     opponent_weight_of_many: float = 0.5
     """The same with more than one opponent."""
     hit: float = 0.6
@@ -84,20 +84,20 @@ LEVELS = {
     9: ExpertSettings(noise=0.14, spare=0.0),
     10: ExpertSettings(),
 }
-"""From beginner to strongest: a weaker player looks less far ahead, weighs opponents less and errs more."""
+"""From beginner to strongest: a weaker player looks less far ahead, weighs opponents less and makes more errors."""
 
-USUAL = 4.0
+USUAL_DRAWS = 4.0
 """A phase that needs more draws than this is less likely to be laid down, so points count for more (V1)."""
 
-LEFT = 0.01
+STUCK_CARD_TURNS = 0.01
 """The cost of a card that cannot be hit after a hit: it only decides which of several hits comes first."""
 
-LAID = 3.0
+LAY_DOWN_TURNS = 3.0
 """The value of laying down at once."""
 
 
 class ExpertPlayer:
-    """A player that discards and takes whatever brings its own phase soonest and the next seat's latest."""
+    """A player that takes and discards so that its own phase comes soonest and the next seat's latest."""
 
     def __init__(self, level: int = 10, seed: int | str | None = None, settings: ExpertSettings | None = None) -> None:
         self._settings = settings or LEVELS[level]
@@ -120,7 +120,7 @@ class ExpertPlayer:
         return tuple(sorted(found, key=lambda one: one.cost))
 
     def _chance(self, view: Observation, what: str) -> Random:
-        """Return the random numbers of this moment; they depend only on the seed and on what the seat sees."""
+        """Return the random numbers of this moment; they depend only on the seed and the observation."""
         happened = sum(1 for _ in view.log or ())
         hand = " ".join([card.code for card in view.hand])
         return Random(f"{self._seed}/{what}/{view.round}/{view.seat}/{happened}/{hand}")
@@ -145,13 +145,13 @@ class _Judge:
         ready = [] if view.me.laid else legal.completed_by_hand(view)
         found: list[Weighed] = []
         if ready:
-            found = [Weighed(self._lay_down(phase), self._handicap(phase) - LAID, 0.0) for phase in ready]
+            found = [Weighed(self._lay_down(phase), self._handicap(phase) - LAY_DOWN_TURNS, 0.0) for phase in ready]
             if view.edition.must_lay_down:
                 return found
         return [*found, *self._hits(), *self._ends()]
 
     def _lay_down(self, phase: Phase) -> LayDown:
-        """Return a completed phase laid down; if spare cards count, so that most of them can be hit."""
+        """Return the lay-down of a completed phase; if spare cards count, the one that lets most of them be hit."""
         view = self.view
         if not self.settings.spare or not is_quick(phase, self.side):
             return lay_down(view, phase)
@@ -250,7 +250,7 @@ class _Judge:
         for hit in hits:
             at = places.index((hit.owner, hit.group))
             left = left_after(table, at, hit.end or "any", cards[hit.card], view.hand)
-            yield Weighed(hit, LEFT * left - 1.0, 0.0)
+            yield Weighed(hit, STUCK_CARD_TURNS * left - 1.0, 0.0)
 
     def _ends(self) -> Iterator[Weighed]:
         """Yield every way to end the turn."""
@@ -316,7 +316,7 @@ class _Judge:
         sizes, seats = self.view.hand_sizes, self.view.seats
         left = min([2.0 * sizes[at] for at in self.view.playing if seats[at].laid], default=needed)
         hope = min(1.0, left / max(needed, 1.0))
-        return hope, self.settings.points_that_win * max(1.0, needed / USUAL)
+        return hope, self.settings.points_that_win * max(1.0, needed / USUAL_DRAWS)
 
     def _discard(self, card: Card) -> Action:
         if card.skip and self.view.edition.skip == "chosen":
@@ -392,7 +392,7 @@ class _Judge:
         return saved
 
     def _aims_of(self, seat: int, side: Side) -> list[tuple[DistanceTable, ExpectedDraws]]:
-        """Return a seat's aims, without those that take too long to look at again and again."""
+        """Return a seat's aims, without those that are too slow to evaluate repeatedly."""
         edition = self.view.edition
         return [
             (quick_table(phase, side), expected_draws(edition, phase, side.name))

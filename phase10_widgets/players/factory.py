@@ -41,7 +41,7 @@ class Instances:
 
 
 def factory(player: Any) -> Factory:
-    """Return a factory for a class with ``choose``, for a player to copy, or for a function of an observation.
+    """Return a factory for a class with ``choose``, a player to copy, or a function of an observation.
 
     Raises:
         ValueError: it is none of these.
@@ -55,7 +55,7 @@ def factory(player: Any) -> Factory:
 
 
 def made(make: Callable[..., Any], seed: Any) -> Any:
-    """Return what a factory makes with this seed, which it may take by name, by place, or not at all.
+    """Call a factory with this seed, which it may take by keyword, by position, or not at all.
 
     >>> made(lambda depth=3, seed=1: seed, 7), made(lambda chance: chance, 7), made(lambda depth=3: depth, 7)
     (7, 7, 3)
@@ -66,7 +66,7 @@ def made(make: Callable[..., Any], seed: Any) -> Any:
 
 
 def takes_seed(make: Callable[..., Any]) -> bool:
-    """Return True if it takes a seed by name."""
+    """Return True if it takes a seed by keyword."""
     return any(
         one.kind is one.VAR_KEYWORD or (one.name == "seed" and one.kind is not one.POSITIONAL_ONLY)
         for one in _parameters(make)
@@ -74,7 +74,7 @@ def takes_seed(make: Callable[..., Any]) -> bool:
 
 
 def _takes_one(make: Callable[..., Any]) -> bool:
-    """Return True if it takes a value by place that it needs."""
+    """Return True if it has a required positional parameter."""
     by_place = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
     return any(
         one.kind is one.VAR_POSITIONAL or (one.kind in by_place and one.default is one.empty)

@@ -6,8 +6,8 @@ import reprlib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from ..core.actions import Action
-from ..core.observation import Observation
+from ..rules.actions import Action
+from ..rules.observation import Observation
 from .base import Player
 
 Choice: TypeAlias = Callable[[Observation], Action | Mapping[str, Any]]

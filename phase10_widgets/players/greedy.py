@@ -1,16 +1,16 @@
-"""The baseline player: it looks one card ahead at its own phase and ignores the others."""
+"""The baseline player, which looks one card ahead at its own phase and ignores the others."""
 
 from __future__ import annotations
 
 from operator import attrgetter
 
-from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
-from ..core.cards import Card, distinct
-from ..core.melds import solver
-from ..core.observation import Observation
-from ..core.phases import Phase
-from ..core.state import Cards
+from ..rules import legal
+from ..rules.actions import Action, ChoosePhase, Discard, Draw, Save
+from ..rules.cards import Card, distinct
+from ..rules.observation import Observation
+from ..rules.phases import Phase
+from ..rules.solver import solver
+from ..rules.state import Cards
 from .base import check_turn
 from .shared_moves import lay_down, leader
 
@@ -18,7 +18,7 @@ _points = attrgetter("points")
 
 
 class GreedyPlayer:
-    """A player that takes what brings its phase nearer, lays down and hits at once, and throws what it needs least."""
+    """A player that takes cards that help its phase, lays down and hits at once, and discards the least useful card."""
 
     def __repr__(self) -> str:
         return "<GreedyPlayer>"

@@ -1,4 +1,4 @@
-"""Misspelled player names: ``"expertt:5"`` is not a person."""
+"""Misspelled player names: ``"expertt:5"`` does not name a person."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-SHORTEST = 5
-"""The length from which a name may differ by a letter: shorter ones are too near to people's names."""
-ALIKE, ALIKE_WITH_LEVEL = 0.83, 0.7
-"""The similarity that two texts need, from 0 to 1: one letter of six may differ; before a level, two."""
+SHORTEST_NAME = 5
+"""The shortest name that may differ by a letter: shorter ones are too close to people's names."""
+SIMILARITY, SIMILARITY_WITH_LEVEL = 0.83, 0.7
+"""The similarity that two texts need, from 0 to 1: one letter in six may differ; before a level, two."""
 _LEVEL_WITHOUT_COLON = re.compile(r"([^\W\d]+?)[\s_-]*([0-9]+)")
 
 
 def nearest(text: str, names: Iterable[str], with_levels: Iterable[str]) -> str | None:
-    """Return the player that a text nearly names, with its level; None if it names one exactly, or none at all.
+    """Return the player that a misspelled text means, with its level; None if the text is a name, or nothing like one.
 
     >>> nearest("expertt:5", ["greedy", "expert"], ["expert"]), nearest("Grady", ["greedy", "expert"], ["expert"])
     ('expert:5', None)
@@ -28,6 +28,6 @@ def nearest(text: str, names: Iterable[str], with_levels: Iterable[str]) -> str 
         return f"{found[1]}:{found[2]}"
     if word in known:
         return word + colon + level
-    long = known if colon else [name for name in known if len(name) >= SHORTEST]
-    alike = get_close_matches(word, long, 1, ALIKE_WITH_LEVEL if colon and level.isdecimal() else ALIKE)
+    long = known if colon else [name for name in known if len(name) >= SHORTEST_NAME]
+    alike = get_close_matches(word, long, 1, SIMILARITY_WITH_LEVEL if colon and level.isdecimal() else SIMILARITY)
     return alike[0] + colon + level if alike else None

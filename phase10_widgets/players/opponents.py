@@ -1,9 +1,8 @@
-"""Opponent models: hands another seat may hold, and the value to it of a card thrown now.
+"""Opponent models: the hands that another seat may hold, and the value of a discard to it.
 
-Opponents' cards are hidden. But everybody saw what they took from the discard pile, what they left there and what
-they threw. So sample hands that fit: the cards they took, and others drawn from the unseen cards. The more draws a
-seat has had, the fewer useless cards it holds; and a hand that one of the cards it refused would have helped weighs
-less.
+Opponents' cards are hidden. But everybody saw which cards they took from the discard pile, left there, and discarded.
+So sample hands that fit: the cards they took, and others drawn from the unseen cards. The more draws a seat has had,
+the fewer useless cards it holds; and a hand weighs less if a refused card would have helped it.
 """
 
 from __future__ import annotations
@@ -13,29 +12,29 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from ..core.cards import Card
-from ..core.events import CardHit, Discarded, Drawn, Flipped, PhaseLaid, Reshuffled, RoundDealt, Saved
-from ..core.observation import Observation
 from ..odds.distance.hand_state import DistanceTable, HandState
 from ..odds.pool import Pool, face_on
+from ..rules.cards import Card
+from ..rules.events import CardHit, Discarded, Drawn, Flipped, PhaseLaid, Reshuffled, RoundDealt, Saved
+from ..rules.observation import Observation
 from .expected_draws import ExpectedDraws
 
-REFUSED = 0.3
+REFUSED_FACTOR = 0.3
 """The factor by which each refused card that would have helped makes a hand less likely."""
-REMEMBERED = 6
+REFUSALS_REMEMBERED = 6
 """The number of most recently refused cards considered."""
-SELECTED = 0.5
+USELESS_PER_DRAW = 0.5
 """The number of useless cards assumed to have left a hand for each draw its seat has had."""
 
 
 @dataclass(slots=True)
 class PickupHistory:
-    """Everything the table saw of one seat in this round."""
+    """Everything that the table saw of one seat in this round."""
 
     taken: list[Card] = field(default_factory=list)
     """The cards it took from the discard pile and certainly still holds; saved cards are not tracked (M5)."""
     refused: list[Card] = field(default_factory=list)
-    """The cards it threw, or left on the discard pile when it drew, oldest first."""
+    """The cards it discarded, or left on the discard pile when it drew, oldest first."""
     draws: int = 0
 
 
@@ -136,7 +135,7 @@ class OpponentModel:
             if card.code in hidden:
                 hidden.remove(card.code)
         size -= len(history.taken)
-        useless = int(SELECTED * min(history.draws, 10))
+        useless = int(USELESS_PER_DRAW * min(history.draws, 10))
         found = []
         for at in range(hands):
             distances, expected = aims[at % len(aims)]
@@ -144,9 +143,9 @@ class OpponentModel:
             hand_state = distances.hand_state([*history.taken, *[pool.side.faces[code] for code in drawn]])
             hand_state = _without_useless(hand_state, distances, drawn, len(drawn) - size)
             weight = 1.0
-            for card in history.refused[-REMEMBERED:]:
+            for card in history.refused[-REFUSALS_REMEMBERED:]:
                 if hand_state.improves(distances.kinds[face_on(card, pool.side).code]):
-                    weight *= REFUSED
+                    weight *= REFUSED_FACTOR
             found.append(_guess(hand_state, distances, expected, weight))
         return cls(found)
 

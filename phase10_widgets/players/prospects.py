@@ -1,14 +1,14 @@
-"""Prospects: the number of draws until a seat can lay a phase down."""
+"""Prospects: the expected number of draws until a seat can lay down a phase."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..core.cards import Card, Side
-from ..core.phases import Phase
 from ..odds.distance.hand_state import DistanceTable, HandState, Kind
 from ..odds.distance.tables import quick_table
 from ..odds.pool import Pool
+from ..rules.cards import Card, Side
+from ..rules.phases import Phase
 from .expected_draws import ExpectedDraws
 
 
@@ -30,7 +30,7 @@ class Aim:
             phase: the phase.
             pool: the unseen cards.
             expected: the phase's expected draws.
-            handicap: what this phase costs more than another, in draws; it matters when choosing among phases.
+            handicap: the extra cost of this phase, in draws; it matters when choosing among phases.
             table: returns the table of distances.
         """
         self.phase = phase
@@ -56,7 +56,7 @@ class Prospects:
     """A seat's aims, and the draws until the nearest is complete with given cards."""
 
     def __init__(self, aims: Sequence[Aim], pool: Pool, *, ahead: bool = True) -> None:
-        """*ahead*: True to average over the next draw, False to take the cards as they are."""
+        """Store the aims; *ahead* is True to average over the next draw, False to take the cards as they are."""
         self.aims = aims
         self.ahead = ahead
         self.pool = pool

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.actions import Action
-from ..core.observation import Observation
+from ..rules.actions import Action
+from ..rules.observation import Observation
 from .base import check_turn
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..core import legal
-from ..core.actions import Laid, LayDown
-from ..core.melds import solver
-from ..core.observation import Observation
-from ..core.phases import Phase
-from ..core.solve_by_matching import Placed
+from ..rules import legal
+from ..rules.actions import Laid, LayDown
+from ..rules.observation import Observation
+from ..rules.phases import Phase
+from ..rules.solve_by_matching import Placed
+from ..rules.solver import solver
 
 
 def lay_down(view: Observation, phase: Phase) -> LayDown:

@@ -1,8 +1,8 @@
-"""Spare cards: cards that a seat's phase does not need, and the chance that the seat can hit them later.
+"""Spare cards: cards that a seat's phase does not need, and the chance to hit them later.
 
-A seat that has laid down goes out once it is rid of every card. A card that fits a group on the table costs no further
-turn. Any other card does: each turn brings a card and takes one away, so the hand shrinks only when a card can be hit.
-So a seat keeps spare cards that will fit, and lays down and hits so that most of them do.
+A seat that has laid down goes out once its hand is empty. A card that fits a group on the table costs no extra turn.
+Any other card costs one: each turn adds a card and removes one, so the hand shrinks only by hits. So a seat keeps spare
+cards that will fit, and lays down and hits so that most of them do.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from itertools import islice
 from math import prod
 from types import MappingProxyType
 
-from ..core.cards import Card, Side, remove
-from ..core.groups import Group, make_group
-from ..core.melds import solver
-from ..core.phases import KINDS, Need, Phase
-from ..core.solve_by_matching import Placed
+from ..rules.cards import Card, Side, remove
+from ..rules.groups import Group, make_group
+from ..rules.phases import KINDS, Need, Phase
+from ..rules.solve_by_matching import Placed
+from ..rules.solver import solver
 
 MOST_ARRANGEMENTS = 12
 """The most arrangements considered of a phase that is not complete yet."""
 MOST_LAY_DOWNS = 60
 """The most ways to lay down a complete phase that are compared."""
-ONE_AWAY = 0.3
+ONE_AWAY_CHANCE = 0.3
 """The chance that a card can be hit later if a run on the table lacks one card before it."""
-OF_OTHERS = 0.4
+OTHERS_SHARE = 0.4
 """The share of the cards fitting a phase that its seat lays down while they can still be hit."""
 
 Chances = Mapping[str, float]
-"""Chances by the code of a face; a face that is left out has none."""
+"""Chances by the code of a face; a missing face has none."""
 
 
 class SpareCards:
@@ -66,8 +66,8 @@ class SpareCards:
     def _lost(self, cards: Sequence[Card], table: Sequence[Group], groups: Sequence[Group]) -> dict[str, float]:
         """Return, for each face of the hand, the chances lost with a card, if the phase is laid down in this way.
 
-        If a spare card can take the place of a lost one, that spare card cannot be hit any more. If none can, the
-        phase is farther away, which does not count here.
+        If a spare card replaces a lost one, that spare card can no longer be hit. If none can replace it, the phase is
+        farther away, which does not count here.
         """
         spare = _unused(cards, groups)
         grown, rest = hit_all([*table, *groups], spare)
@@ -86,9 +86,9 @@ class SpareCards:
         return lost
 
     def _later(self, code: str, near: set[str]) -> float:
-        """Return the chance that a card which fits no group yet can be hit later."""
+        """Return the chance that a card that fits no group yet can be hit later."""
         likely = self._likely.get(code, 0.0)
-        return 1 - (1 - ONE_AWAY) * (1 - likely) if code in near else likely
+        return 1 - (1 - ONE_AWAY_CHANCE) * (1 - likely) if code in near else likely
 
     def chance(self, card: Card) -> float:
         """Return the chance that this card of the hand is spare and can be hit."""
@@ -121,7 +121,7 @@ def hit_all(groups: Sequence[Group], cards: Iterable[Card]) -> tuple[list[Group]
 
 
 def _hit_naturals(groups: Sequence[Group], cards: Sequence[Card]) -> tuple[list[Group], list[Card]]:
-    """Return the same for cards that are hit wherever they fit first; wilds stay."""
+    """Return the same after hitting each natural wherever it fits first; wilds stay."""
     grown, left, before = list(groups), list(cards), -1
     while left and before != len(left):
         before = len(left)
@@ -140,7 +140,7 @@ def _hit(groups: list[Group], card: Card) -> bool:
 
 
 def left_after(table: Sequence[Group], at: int, end: str, card: Card, hand: tuple[Card, ...]) -> int:
-    """Return how many cards of the hand cannot be hit after this one is hit into the group at *at*."""
+    """Return the number of cards of the hand that cannot be hit after this one is hit into group *at*."""
     groups = [group.hit(card, end) if place == at else group for place, group in enumerate(table)]
     return len(hit_all(groups, remove(hand, card))[1])
 
@@ -148,7 +148,7 @@ def left_after(table: Sequence[Group], at: int, end: str, card: Card, hand: tupl
 def arranged(
     cards: Sequence[Card], phase: Phase, laid: Sequence[Group], unseen: Mapping[str, int]
 ) -> tuple[Placed, ...]:
-    """Return the complete phase so arranged that most other cards of the hand can be hit, and then most unseen cards.
+    """Return the arrangement of the phase after which most other cards of the hand can be hit, then most unseen cards.
 
     Args:
         cards: the hand; it completes the phase.
@@ -171,9 +171,9 @@ def arranged(
 
 
 def _arrangements(cards: Sequence[Card], phase: Phase) -> list[tuple[Group, ...]]:
-    """Return ways to lay the phase down with the fewest further cards, for which wilds stand.
+    """Return ways to lay down the phase with the fewest missing cards, which wilds replace.
 
-    Where no wilds can stand for them, return one way without groups.
+    If wilds cannot replace them, return one way without groups.
     """
     side = cards[0].side
     found = solver(phase, side)
@@ -197,7 +197,7 @@ def _unused(cards: Sequence[Card], groups: Iterable[Group]) -> list[Card]:
 
 
 def _taken_one_later(groups: Iterable[Group]) -> set[str]:
-    """Return the faces that a run takes once it has one more card."""
+    """Return the faces that a run takes after one more card."""
     found: set[str] = set()
     for group in groups:
         if group.start is not None:
@@ -214,7 +214,7 @@ def _wilds(side: Side) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=500)
 def taken_by_phase(phase: Phase, side: Side) -> Chances:
-    """Return, for each face of a side, the chance that the phase takes it as a hit, if all its groups are as likely."""
+    """Return, for each face, the chance that the phase takes it as a hit if all its groups are equally likely."""
     needs = [_taken_by_need(need, side) for need in phase.needs]
     return MappingProxyType({code: 1 - prod([1 - need[code] for need in needs]) for code in side.faces})
 
@@ -229,11 +229,11 @@ def _taken_by_need(need: Need, side: Side) -> dict[str, float]:
 
 
 def _taken_by_others(others: Iterable[Sequence[Phase]], side: Side) -> Chances:
-    """Return, for each face, the chance that one of these seats will lay down a group that takes it in time."""
+    """Return, for each face, the chance that one of these seats lays down a group that takes it in time."""
     seats = [[taken_by_phase(phase, side) for phase in phases] for phases in others if phases]
     if not seats:
         return {}
     return {
-        code: 1 - prod([1 - OF_OTHERS * sum([known[code] for known in seat]) / len(seat) for seat in seats])
+        code: 1 - prod([1 - OTHERS_SHARE * sum([known[code] for known in seat]) / len(seat) for seat in seats])
         for code in side.faces
     }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.cards import Card
-from ..core.state import State
+from ..rules.cards import Card
+from ..rules.state import State
 from .features import Features
 
 if TYPE_CHECKING:

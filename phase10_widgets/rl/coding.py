@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown
-from ..core.cards import Card
-from ..core.edition import Edition
-from ..core.integers import integer_from
-from ..core.observation import Observation
-from ..core.phases import Phase
+from ..base.integers import integer_from
 from ..editions import edition as find_edition
+from ..rules.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown
+from ..rules.cards import Card
+from ..rules.edition import Edition
+from ..rules.observation import Observation
+from ..rules.phases import Phase
 from .features import Features
 from .seen import Seen
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Key: TypeAlias = tuple[Any, ...]
-"""An action independent of its seat: its type, then its parts, with other seats counted from one's own left."""
+"""An action independent of its seat: its type, then its parts, with other seats counted from the actor's left."""
 ObservedPhases: TypeAlias = Literal["played", "all"]
-"""The phases that an observation has room for: those that are played, or all that the edition has."""
+"""The phases that an observation has room for: those that are played, or all of the edition."""
 
 
 class Coding:
@@ -41,8 +41,8 @@ class Coding:
         Args:
             edition: the edition, with its options, or its name.
             seats: the number of players.
-            observe_phases: "played": the arrays show the phases that are played. "all": they show all that the edition
-                has, so that their length depends only on the edition and the seats, and weights learned with few
+            observe_phases: "played": the arrays show the phases that are played. "all": they show all phases of the
+                edition, so that their length depends only on the edition and the seats, and weights learned with few
                 phases fit a game with more.
 
         Raises:
@@ -212,7 +212,7 @@ def _restored(edition: str, options: dict[str, Any], seats: int, observe_phases:
 
 
 def _printed(edition: Edition) -> tuple[Phase, ...]:
-    """Return the phases that the edition has, those of its variants included."""
+    """Return all phases of the edition, including those of its variants."""
     base = edition.base or edition
     varied = [chosen for values in base.variants.values() for chosen in values.values()]
     return (*base.phases, *(Phase.parse(text, number) for texts in varied for number, text in texts.items()))

@@ -1,10 +1,10 @@
-"""Tables rendered as a few lines of text."""
+"""Render tables as a few lines of text."""
 
 from __future__ import annotations
 
-from ..core.cards import Card
-from ..core.observation import SPECTATOR, Observation
-from ..core.state import Seat
+from ..rules.cards import Card
+from ..rules.observation import SPECTATOR, Observation
+from ..rules.state import Seat
 
 
 def drawn(view: Observation) -> str:

@@ -1,4 +1,4 @@
-"""A game in progress as learning programs see it: observations as arrays, actions as numbers, rewards."""
+"""A game in progress for learning programs: observations as arrays, actions as numbers, and rewards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..core.actions import Action, IllegalAction
-from ..core.integers import check_seed, integer, seed_of
-from ..core.observation import Observation
-from ..core.state import State
-from ..game import Game
+from ..base.integers import check_seed, integer, seed_of
+from ..game.game import Game
+from ..rules.actions import Action, IllegalAction
+from ..rules.observation import Observation
+from ..rules.state import State
 from .central import CentralState
 from .coding import Coding
 from .seen import Seen
@@ -26,7 +26,7 @@ Illegal: TypeAlias = Literal["replace", "refuse"]
 
 
 class _MissingUntilReset:
-    """Stand in a class for an attribute that ``reset`` gives to its objects; theirs is read as fast as any."""
+    """A placeholder for an attribute that ``reset`` sets on the object; afterward, access is as fast as any."""
 
     def __init__(self, kind: type[Exception]) -> None:
         self._kind = kind
@@ -41,7 +41,7 @@ class _MissingUntilReset:
 
 
 def missing_until_reset(kind: type[Exception] = RuntimeError) -> Any:
-    """Return a class attribute that raises this kind of error as long as the object has no attribute of its own."""
+    """Return a class attribute that raises this error until the object has its own attribute."""
     return _MissingUntilReset(kind)
 
 
@@ -77,7 +77,7 @@ class EncodedGame:
         self._forget()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is only kept to be faster; it is as deep as the game is long."""
+        """Leave out caches; their nesting is as deep as the game is long."""
         return {name: value for name, value in vars(self).items() if name not in ("central", "_seen", "_turn")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -119,12 +119,12 @@ class EncodedGame:
         return self._now().mask.copy()
 
     def observation(self, seat: int) -> NDArray[Any]:
-        """Return what this seat may know as numbers from 0 to 1."""
+        """Return this seat's observation as numbers from 0 to 1."""
         view = self._now().view if seat == self.game.to_act else self.game.observe(seat)
         return self._seen[seat].array(view)
 
     def encode(self, seat: int) -> dict[str, NDArray[Any]]:
-        """Return what this seat may know, as ``Coding.encode`` does."""
+        """Return this seat's observation, as ``Coding.encode`` does."""
         if seat == self.game.to_act:
             turn = self._now()
             return {"observation": self._seen[seat].array(turn.view), "action_mask": turn.mask.copy()}
@@ -135,12 +135,12 @@ class EncodedGame:
         return self.central.array(self.observation(0), self.game.state)
 
     def read(self, number: object) -> tuple[Action, dict[str, Any]]:
-        """Return the action with this number, and what the agent's info says about it.
+        """Return the action with this number, and the entries for the agent's info.
 
-        An illegal number gives the legal action with the lowest number, and the info tells the one given.
+        An illegal number gives the legal action with the lowest number, and the info contains the illegal one.
 
         Raises:
-            TypeError: it is no integer, which is a mistake in a program whatever the setting is.
+            TypeError: it is not an integer, which is a programming error under either setting.
             IllegalAction: the action is not legal, and the setting is "refuse".
         """
         menu, wanted = self._now().menu, integer(number)
@@ -158,7 +158,7 @@ class EncodedGame:
         return menu[min(menu)], {"illegal": wanted}
 
     def _now(self) -> ToAct:
-        """Return what the seat to act sees and may do, found once for each game."""
+        """Return the observation and legal actions of the seat to act, computed once for each game."""
         if self._turn is None or self._turn.game is not self.game:
             view = self.game.observe(self.game.to_act)
             menu = self.coding.menu(view) if self.game.to_act is not None else {}

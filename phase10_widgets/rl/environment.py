@@ -13,13 +13,13 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from ..core.observation import Observation
-from ..core.options import takes_options
-from ..core.state import State
 from ..editions import edition as find_edition
-from ..game import Game
+from ..game.game import Game
 from ..players import move
 from ..players.greedy import GreedyPlayer
+from ..rules.observation import Observation
+from ..rules.options import takes_options
+from ..rules.state import State
 from .coding import Coding, ObservedPhases, coding_of
 from .drawing import drawn
 from .encoded_game import EncodedGame, Illegal, cycles, missing_until_reset
@@ -43,7 +43,7 @@ def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
 def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | None = None, **settings: Any) -> Any:
     """Return the parallel form for programs that act for every agent at once; only the seat to act counts.
 
-    A cycle is one step, whoever acts in it: after *max_cycles* steps, all agents are truncated at once. (In ``env``, it
+    A cycle is one step of any agent: after *max_cycles* steps, all agents are truncated at once. (In ``env``, it
     is one decision of each agent.)
     """
     return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
@@ -53,8 +53,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     """The environment itself: ``env`` without its wrapper.
 
     Agents are ``seat_0``, ``seat_1``, … An observation is a dict of ``"observation"`` (numbers from 0 to 1, see
-    ``coding.features.names``) and ``"action_mask"``; it depends only on what the seat may know. The mask is in every
-    agent's info, too.
+    ``coding.features.names``) and ``"action_mask"``; it depends only on what the seat may know. Every agent's info also
+    contains the mask.
 
     Rewards come at the end and add up to zero: the winners share 1, the others share -1. With *shaping*, every
     decision also earns that factor times the gain in the seat's progress minus the others' mean gain; progress is the
@@ -93,7 +93,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
             edition: the edition's id.
             seats: the number of players.
             max_cycles: the agent's own decisions after which it is truncated; a turn takes several. ``greedy`` then
-                plays its seat until no agent is left. None lets every game end by itself.
+                plays its seat until no agent is left. None lets every game end naturally.
             shaping: the weight of intermediate rewards, from 0; 0 gives none.
             illegal: the handling of actions that the mask forbids. "replace": play the legal action with the lowest
                 number and keep the given one in the agent's info (``"illegal"``). "refuse": raise IllegalAction.
@@ -127,7 +127,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
     @property
     def game(self) -> Game:
-        """The game being played; assign another one of the same edition and seats to play on from there."""
+        """The game being played; assign another one of the same edition and seats to continue from there."""
         return self._play.game
 
     @game.setter
@@ -182,7 +182,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         """Carry out the action of the agent to act, or remove an agent that is done (None).
 
         Raises:
-            TypeError: the action is no integer; the game is unchanged.
+            TypeError: the action is not an integer; the game is unchanged.
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
             RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """
@@ -264,7 +264,7 @@ def check_render_mode(mode: object) -> None:
 
 
 def observation_space(coding: Coding) -> gymnasium.spaces.Dict:
-    """Return the space of what ``Coding.encode`` returns."""
+    """Return the space of the values that ``Coding.encode`` returns."""
     box = gymnasium.spaces.Box
     return gymnasium.spaces.Dict(
         {
@@ -291,14 +291,14 @@ def rendered(game: Game, seat: int | None, mode: str | None) -> str | NDArray[An
 
 
 class _ByAgent(dict[str, Any]):
-    """A dict that tells the agents to whoever asks for another."""
+    """A dict whose KeyError lists the known agents."""
 
     def __missing__(self, agent: object) -> Any:
         raise ValueError(f"there is no agent {agent!r:.60}; the agents are {', '.join(self)}")
 
 
 class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
-    """A wrapper that rejects calls in the wrong order; what every step reads is read without its checks' detours."""
+    """A wrapper that rejects calls in the wrong order; frequent reads bypass its checks."""
 
     @property
     def agents(self) -> Any:

@@ -1,13 +1,13 @@
-"""Observations as arrays of numbers from 0 to 1: the parts of the array, and what each of its numbers means."""
+"""Observations as arrays of numbers from 0 to 1: the parts of the array and the meaning of each number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ..core.edition import Edition
-from ..core.groups import Group
-from ..core.phases import KINDS, Phase
+from ..rules.edition import Edition
+from ..rules.groups import Group
+from ..rules.phases import KINDS, Phase
 
 STEPS = ("choose_phase", "draw", "play")
 SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped", "saved this round")
@@ -18,7 +18,7 @@ class Features:
     """The plan of the array: ``layout`` gives the meaning of each part, ``names`` of each number."""
 
     def __init__(self, edition: Edition, seats: int, phases: tuple[Phase, ...]) -> None:
-        """Lay out the array for games of this edition with so many seats, and for these phases."""
+        """Lay out the array for games of this edition with this number of seats and these phases."""
         self.edition = edition
         self.seats = seats
         sides = edition.pack.sides

@@ -1,4 +1,4 @@
-"""Tables rendered as pixels, for videos and figures: ``render_mode="rgb_array"``. Only this module needs Pillow."""
+"""Render tables as pixels for videos and figures: ``render_mode="rgb_array"``. Only this module needs Pillow."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from ..core.cards import Card
-from ..core.groups import Group
-from ..core.observation import SPECTATOR, Observation
-from ..text import Text
-from ..views.card_looks import CARD_HEIGHT, CARD_WIDTH, faces, look_of, symbol
+from ..languages.text import Text
+from ..rules.cards import Card
+from ..rules.groups import Group
+from ..rules.observation import SPECTATOR, Observation
+from ..ui.drawn.card_looks import CARD_HEIGHT, CARD_WIDTH, faces, look_of, symbol
 from .svg_paths import polygons
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _piles(sheet: _Sheet, view: Observation) -> None:
 
 
 def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) -> None:
-    """Draw a seat's row: its name and progress on the left, its groups or what it collects on the right."""
+    """Draw a seat's row: its name and progress on the left, its groups or its phase on the right."""
     seat, left = view.seats[at], SIDE + MARGIN
     sheet.box(left, top, WIDTH - left - MARGIN, height, ACTS if at == view.to_act else ROW)
     if at == view.to_act:
@@ -126,7 +126,7 @@ def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) 
 
 
 def _note(view: Observation, at: int) -> str:
-    """Return what is special about a seat."""
+    """Return the note on a seat's special situation."""
     if at in view.winners:
         return "won"
     if at not in view.playing:
@@ -161,7 +161,7 @@ def _progress(sheet: _Sheet, view: Observation, at: int, x: float, y: float) -> 
 
 
 def _groups(sheet: _Sheet, groups: Sequence[Group], left: float, top: float, room: float, height: float) -> None:
-    """Draw the groups on the table; all their cards overlap alike."""
+    """Draw the groups on the table; all their cards overlap equally."""
     width = round(min(58.0, (height - 14) / RATIO))
     n = sum(len(group.cards) - 1 for group in groups)
     free = room - len(groups) * width - (len(groups) - 1) * GROUP_GAP
@@ -174,7 +174,7 @@ def _groups(sheet: _Sheet, groups: Sequence[Group], left: float, top: float, roo
 
 
 def _hand(sheet: _Sheet, view: Observation) -> None:
-    """Draw the strip at the bottom: what happened last, and the hand of the observing seat."""
+    """Draw the strip at the bottom: the last event, and the hand of the observing seat."""
     top = HEIGHT - HAND
     sheet.box(0, top, WIDTH, HAND, BAR, round=0)
     last = _ENGLISH.sentence(view.log.event, view.seats) if view.log else ""
@@ -225,7 +225,7 @@ def _back(width: int) -> Any:
 
 
 def _blank(width: int, paper: str, frame: str) -> tuple[Any, Any]:
-    """Return an empty card, and what draws on it; its corners are transparent."""
+    """Return an empty card and a drawing context for it; its corners are transparent."""
     wide, high = width * SCALE, round(width * RATIO * SCALE)
     picture = Image.new("RGBA", (wide, high))
     draw = ImageDraw.Draw(picture)
@@ -234,7 +234,7 @@ def _blank(width: int, paper: str, frame: str) -> tuple[Any, Any]:
 
 
 def _stamp(picture: Any, path: str, ink: str, left: float, top: float, size: float) -> None:
-    """Fill a shape; where outlines lie inside each other, there is a hole."""
+    """Fill a shape; nested outlines make holes."""
     mask = Image.new("1", picture.size)
     for outline in polygons(path):
         part = Image.new("1", picture.size)

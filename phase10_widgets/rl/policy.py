@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from ..core.actions import Action
-from ..core.edition import Edition
-from ..core.integers import integer
-from ..core.observation import Observation
+from ..base.integers import integer
+from ..rules.actions import Action
+from ..rules.edition import Edition
+from ..rules.observation import Observation
 from .coding import Coding, coding_of
 
 Policy: TypeAlias = Callable[[Mapping[str, Any]], int]
@@ -34,7 +34,7 @@ class PolicyPlayer:
             name: the player's name in tables; None takes the function's name.
 
         Raises:
-            TypeError: the policy is no function, or the coding is no Coding.
+            TypeError: the policy is not a function, or the coding is not a Coding.
         """
         if not callable(policy):
             raise TypeError(f"a policy is a function of an observation, not {policy!r:.60}")

@@ -1,4 +1,4 @@
-"""The environments under their ids, for ``gymnasium.make`` and ``pettingzoo.make``."""
+"""Register the environments under their ids, for ``gymnasium.make`` and ``pettingzoo.make``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PETTINGZOO_ID = "phase10_widgets/phase10_v0"
 
 
 def register() -> None:
-    """Register the environments with both libraries; again changes nothing. PettingZoo has ids since version 1.27."""
+    """Register the environments with both libraries, once. PettingZoo has ids since version 1.27."""
     package = __package__
     if GYMNASIUM_ID not in gymnasium.registry:
         gymnasium.register(GYMNASIUM_ID, entry_point=f"{package}:Phase10Env")

@@ -1,4 +1,4 @@
-"""The array of one seat's observations, brought up to date from one moment to the next."""
+"""The array of one seat's observations, updated from moment to moment."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.events import Discarded, Drawn, Flipped, Reshuffled
-from ..core.observation import Observation
-from ..core.rounds import QUIET_LIMIT
-from ..core.state import Cards, Seat
+from ..rules.events import Discarded, Drawn, Flipped, Reshuffled
+from ..rules.observation import Observation
+from ..rules.rounds import QUIET_TURNS
+from ..rules.state import Cards, Seat
 from .features import Features
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class _SeatParts:
 class Seen:
     """The numbers of the last observation. The next one rewrites only the parts whose cards, seats or events changed.
 
-    The result never depends on what was seen before: an observation of another seat, game or moment is written in
-    full. Everything in an observation is immutable, so an object that is the same has not changed.
+    The result never depends on earlier observations: one of another seat, game or moment is written in full. Everything
+    in an observation is immutable, so an object that is the same has not changed.
     """
 
     def __init__(self, features: Features) -> None:
@@ -44,12 +44,12 @@ class Seen:
         self._last: Observation | None = None
 
     def array(self, view: Observation) -> NDArray[Any]:
-        """Return the observation as float32 numbers from 0 to 1, in an array of its own."""
+        """Return the observation as a new array of float32 numbers from 0 to 1."""
         last = self._last
         if last is None or last.seat != view.seat or last.edition is not view.edition:
             self._clear()
             last = None
-        self._last = None  # an error leaves nothing half written
+        self._last = None  # so that an error leaves nothing half written
         self._write_moment(view, last)
         self._write_cards(view, last)
         self._write_log(view, last)
@@ -61,7 +61,7 @@ class Seen:
     def _clear(self) -> None:
         features = self._features
         self._numbers = array("f", bytes(4 * features.size))
-        self._array: NDArray[Any] = np.frombuffer(self._numbers, np.float32)  # the same memory: fast one by one
+        self._array: NDArray[Any] = np.frombuffer(self._numbers, np.float32)  # the same memory: faster number by number
         self._start = {name: where.start for name, where in features.layout.items()}
         self._counts: dict[str, list[int]] = {}
         self._marked: dict[str, int | None] = {}
@@ -72,7 +72,7 @@ class Seen:
         step, draw = view.step, view.draw_size / features.deck
         numbers[0], numbers[1], numbers[2] = step == "choose_phase", step == "draw", step == "play"
         numbers[3], numbers[4], numbers[5] = view.side == "wild", view.laid_this_turn, min(1, draw)
-        numbers[6] = min(1, view.quiet_turns / (QUIET_LIMIT * len(view.playing)))
+        numbers[6] = min(1, view.quiet_turns / (QUIET_TURNS * len(view.playing)))
         if last is None or (view.round, view.dealer, view.tie_break) != (last.round, last.dealer, last.tie_break):
             numbers[7], numbers[8] = view.tie_break, min(1, view.round / MOST_ROUNDS)
             dealer = (view.dealer - view.seat) % features.seats
@@ -80,7 +80,7 @@ class Seen:
                 numbers[9 + at] = at == dealer
 
     def _write_cards(self, view: Observation, last: Observation | None) -> None:
-        """Write what lies in the hand, on the piles and among the saved cards."""
+        """Write the cards in the hand, on the piles and among the saved cards."""
         if last is None or view.hand is not last.hand:
             self._write_hand(view.hand, last.hand if last is not None else ())
             if self._features.edition.two_sided:
@@ -102,7 +102,7 @@ class Seen:
             self._write("hand", hand)
 
     def _write_log(self, view: Observation, last: Observation | None) -> None:
-        """Write which cards each seat took from the discard pile in this round, which it threw, and which lie there."""
+        """Write the cards that each seat took and discarded in this round, and those on the discard pile."""
         entry, known = view.log, last.log if last is not None else None
         new: list[Discarded | Drawn] = []
         moved = False

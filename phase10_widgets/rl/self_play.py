@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.actions import Action
-from ..core.field_docs import with_field_docs
-from ..core.integers import check_seed, integer, seed_of
-from ..core.options import takes_options
+from ..base.field_docs import with_field_docs
+from ..base.integers import check_seed, integer, seed_of
 from ..editions import edition as find_edition
+from ..rules.actions import Action
+from ..rules.options import takes_options
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal
 
@@ -30,11 +30,11 @@ class Batch(NamedTuple):
     seats: NDArray[Any]
     """The seats to act."""
     rewards: NDArray[Any]
-    """What every seat has earned by the last action: float32, a column for each seat."""
+    """Every seat's reward for the last action: float32, a column for each seat."""
     over: NDArray[Any]
-    """True where the last action ended a game; what is seen there belongs to the next game."""
+    """True where the last action ended a game; the observation there belongs to the next game."""
     illegal: NDArray[Any]
-    """True where the mask forbade the last action, so that the legal action with the lowest number replaced it."""
+    """True where the mask forbade the last action and the legal action with the lowest number replaced it."""
 
 
 class SelfPlay:
@@ -52,7 +52,7 @@ class SelfPlay:
         observe_phases: ObservedPhases = "played",
         **options: Any,
     ) -> None:
-        """Prepare so many games; the other settings are those of ``env``.
+        """Prepare *games* games; the other settings are those of ``env``.
 
         Raises:
             ValueError: an unknown edition, or an invalid option, number of games or seats, or setting.
@@ -85,7 +85,7 @@ class SelfPlay:
 
         Raises:
             ValueError: there are more or fewer actions than games.
-            TypeError: an action is no integer.
+            TypeError: an action is not an integer.
             IllegalAction: a mask forbids an action and the setting is "refuse".
             RuntimeError: there are no games yet; ``reset`` deals them.
         """
@@ -104,7 +104,7 @@ class SelfPlay:
         return self._batch(rewards, over, np.array(["illegal" in info for info in told]))
 
     def _read(self, actions: Iterable[int]) -> list[tuple[Action, dict[str, Any]]]:
-        """Return the actions with these numbers, and what is to be said of each."""
+        """Return the actions with these numbers, and the info for each."""
         try:
             numbers = list(actions)
         except TypeError:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import gymnasium
 
 from .. import players as registry
-from ..core.integers import LONGEST_SEED, integer_from, shown
-from ..core.observation import Observation
-from ..core.options import takes_options
+from ..base.integers import LONGEST_SEED, integer_from, shown
 from ..editions import edition as find_edition
-from ..game import Game
+from ..game.game import Game
 from ..players import Choice, Player, move
+from ..rules.observation import Observation
+from ..rules.options import takes_options
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal, cycles
 from .environment import RENDER_FPS, RENDER_MODES, check_render_mode, observation_space, rendered
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Phase10Env(gymnasium.Env):  # type: ignore[misc]
-    """An environment for one agent; ``gymnasium.make("phase10_widgets/Phase10-v0")`` makes one, too.
+    """An environment for one agent, also available as ``gymnasium.make("phase10_widgets/Phase10-v0")``.
 
-    Observations, actions and rewards are those of ``env``, seen from the agent's seat; the rewards of a step include
-    all that happened until it is the agent's turn again.
+    Observations, actions and rewards are those of ``env``, seen from the agent's seat; the reward of a step includes
+    everything until the agent's next turn.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
@@ -56,7 +56,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
                 from the agent's left.
             seat: the agent's seat. None: each game's seed decides, so that no seat is favored.
             max_cycles: the agent's own decisions after which a game is truncated; those of the opponents do not count.
-                None lets every game end by itself.
+                None lets every game end naturally.
             shaping: as in ``env``.
             illegal: as in ``env``.
             render_mode: as in ``env``.
@@ -112,13 +112,13 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         return self._play.encode(self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out the agent's action, let the others play, and return what the agent sees at its next turn.
+        """Carry out the agent's action, let the others play, and return the observation at the agent's next turn.
 
         Returns the observation, the reward, whether the game is over, whether it is truncated, and the info with the
         ``"action_mask"``.
 
         Raises:
-            TypeError: the action is no integer; the game is unchanged.
+            TypeError: the action is not an integer; the game is unchanged.
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
             RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """

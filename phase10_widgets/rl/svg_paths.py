@@ -11,8 +11,8 @@ Polygon = tuple[complex, ...]
 """Points as ``x + y * 1j``."""
 
 _COMMAND = re.compile(r"[A-Za-z][^A-Za-z]*")
-_STEPS = 32
-"""The lines that stand for one curve or arc."""
+_LINES_PER_CURVE = 32
+"""The number of lines that replace one curve or arc."""
 
 
 @lru_cache(256)
@@ -29,7 +29,7 @@ def polygons(path: str) -> tuple[Polygon, ...]:
         elif isinstance(part, Line):
             outlines[-1].append(part.end)
         elif not isinstance(part, Close):
-            outlines[-1] += [part.point(step / _STEPS) for step in range(1, _STEPS + 1)]
+            outlines[-1] += [part.point(step / _LINES_PER_CURVE) for step in range(1, _LINES_PER_CURVE + 1)]
     return tuple(tuple(outline) for outline in outlines if len(outline) > 2)
 
 
@@ -39,6 +39,6 @@ def _parsed(path: str) -> Path:
     while commands:
         try:
             return parse_path("".join(commands))
-        except (ValueError, IndexError, AssertionError):  # whichever of them: svg.path tells faults in several ways
+        except (ValueError, IndexError, AssertionError):  # svg.path reports faults in several ways
             commands.pop()
     return Path()

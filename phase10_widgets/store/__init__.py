@@ -1,1 +1,1 @@
-"""The stores of games: a file where Python runs on a computer, on the static site a database of the browser."""
+"""Stores of games: a file if Python runs on a computer, a browser database on the static site."""

@@ -1,8 +1,8 @@
 """The store on the static site, where Python runs in a worker of the visitor's browser: IndexedDB, "phase10-games".
 
-The worker asks the database itself, so hidden cards never pass through a message to the page. IndexedDB answers later,
-so all rows are in memory, too: each change is made there at once, and written behind it in one transaction. Whatever
-is read may have been written by another version, or by hand.
+The worker asks the database itself, so hidden cards never pass through a message to the page. IndexedDB is
+asynchronous, so memory also holds all rows: each change is applied there at once and then written in one transaction.
+Rows may have been written by another version, or by hand.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol, Self, TypeGuard
 
-from .store import DAYS, HISTORY_DAYS, Store, StoredGame
+from .store import HISTORY_DAYS, KEPT_DAYS, Store, StoredGame
 
 LOG = logging.getLogger(__name__)
 NAME = "phase10-games"
 GAMES, FINISHED = STORES = ("games", "finished")
 VERSION = 1
-RETRY = 30.0
-"""The seconds between two tries to write what could not be written."""
-PATIENCE = 2.0
-"""The seconds to wait for the database; without an answer, the page goes on without it."""
+RETRY_SECONDS = 30.0
+"""The seconds between two attempts to write after a failure."""
+PATIENCE_SECONDS = 2.0
+"""The seconds to wait for the database; then the page continues without it."""
 
 Change = Callable[[str | None], str | None]
 """A function from the text of a row, None if there is none, to its new text, None to delete it."""
@@ -52,11 +52,11 @@ class BrowserStore(Store):
         self._games: dict[str, StoredGame] = {}
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
         self._newest: dict[tuple[str, str], Change] = {}
-        """The newest change of each row that is not written yet."""
+        """The newest unwritten change of each row."""
         self._late: dict[tuple[str, str], Change] = {}
-        """Those of them that could not be written."""
+        """The changes that could not be written."""
         self._waits = False
-        """True while they are tried again."""
+        """True while a retry is scheduled."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -64,7 +64,7 @@ class BrowserStore(Store):
         return self._waits
 
     def shared(self, address: str = "") -> Self:
-        """Return this store: whoever uses the browser is one visitor."""
+        """Return this store: a browser has one visitor."""
         return self
 
     def refresh(self, then: Callable[[], None]) -> None:
@@ -72,7 +72,7 @@ class BrowserStore(Store):
 
         async def read() -> None:
             try:
-                await asyncio.wait_for(self._read(), PATIENCE)
+                await asyncio.wait_for(self._read(), PATIENCE_SECONDS)
             except Exception as error:  # blocked, as in some private windows, or deleted
                 LOG.warning("the stored games cannot be read: %s", error)
             then()
@@ -80,11 +80,11 @@ class BrowserStore(Store):
         self._begin(read())
 
     async def _read(self) -> None:
-        """Take over what is stored, and delete what is expired or not ours."""
+        """Load the stored rows, and delete expired and foreign ones."""
         now = time.time()
         texts = await self._database.read(GAMES)
         games = {key: game for key, text in texts.items() if (game := _game_in(text))}
-        self._games = {key: game for key, game in games.items() if now - game.touched < DAYS * 86_400}
+        self._games = {key: game for key, game in games.items() if now - game.touched < KEPT_DAYS * 86_400}
         ended = await self._database.read(FINISHED)
         reports = {key: report for key, text in ended.items() if (report := _report_in(text))}
         self._reports = {key: found for key, found in reports.items() if now - found[0] < HISTORY_DAYS * 86_400}
@@ -102,7 +102,7 @@ class BrowserStore(Store):
             other = _game_in(text)
             if other is None or other.holder == game.holder:
                 return _game_text(game)
-            self._games[key] = other  # a table on another page plays on
+            self._games[key] = other  # a table on another page has taken over
             return text
 
         self._write(GAMES, key, unless_taken)
@@ -136,7 +136,7 @@ class BrowserStore(Store):
         self._write(FINISHED, key, lambda _: None)
 
     def _write(self, store: str, key: str, change: Change) -> None:
-        """Change a row soon; a game goes on without it, and the newest change is tried again from time to time."""
+        """Change a row soon; the game goes on meanwhile, and a failed change is retried from time to time."""
         self._late.pop((store, key), None)
         self._newest[store, key] = change
         self._begin(self._try(store, key, change))
@@ -148,17 +148,17 @@ class BrowserStore(Store):
                 del self._newest[store, key]
         except Exception as error:  # full, blocked or deleted
             if self._newest.get((store, key)) is not change:
-                return  # a newer one is on its way, or written
+                return  # a newer change is pending or written
             self._late[store, key] = change
             if not self._waits:
                 LOG.warning("a game could not be kept: %s", error)
                 self._begin(self._try_again())
 
     async def _try_again(self) -> None:
-        """Write what could not be written, once the database answers again."""
+        """Write the failed changes once the database answers again."""
         self._waits = True
         while self._late:
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_SECONDS)
             for (store, key), change in [*self._late.items()]:
                 self._late.pop((store, key), None)
                 await self._try(store, key, change)
@@ -175,7 +175,7 @@ def _game_text(game: StoredGame) -> str:
 
 
 def _game_in(text: str | None) -> StoredGame | None:
-    """Return the game of a row; None if it is none."""
+    """Return the game of a row; None if the row is invalid."""
     found = _object_in(text)
     try:
         row = {name: found[name] for name in StoredGame._fields}
@@ -190,7 +190,7 @@ def _game_in(text: str | None) -> StoredGame | None:
 
 
 def _report_in(text: str) -> tuple[float, Mapping[str, Any]] | None:
-    """Return the report of a row, with the time of the game's end; None if it is none."""
+    """Return the report of a row, with the time of the game's end; None if the row is invalid."""
     found = _object_in(text)
     ended, report = found.get("ended"), found.get("report")
     return (ended, report) if _is_time(ended) and isinstance(report, dict) else None
@@ -209,7 +209,7 @@ def _is_time(value: object) -> TypeGuard[float]:
 
 
 class IndexedDatabase:
-    """The browser's database, by way of Pyodide."""
+    """The browser's database, through Pyodide."""
 
     def __init__(self) -> None:
         self._db: Any = None
@@ -222,7 +222,7 @@ class IndexedDatabase:
         return {key: value for key, value in found if isinstance(key, str) and isinstance(value, str)}
 
     async def change(self, store: str, key: str, change: Change) -> None:
-        """Change a row in one transaction: it ends once no request is open, so the second one follows at once."""
+        """Change a row in one transaction; it ends when no request is open, so the second request follows at once."""
         objects = (await self._open()).transaction(store, "readwrite").objectStore(store)
 
         def write(found: Any) -> None:
@@ -246,7 +246,7 @@ class IndexedDatabase:
                     opening.result.createObjectStore(name)
 
             def let_go(event: Any) -> None:
-                """Close, because another page deletes the database or has a newer version."""
+                """Close the connection because another page deletes the database or has a newer version."""
                 self._db.close()
                 self._db = None
 
@@ -258,10 +258,10 @@ class IndexedDatabase:
 
 
 class _Request:
-    """A request to the database, and its answer to come."""
+    """A request to the database, and its future answer."""
 
     def __init__(self, request: Any, then: Callable[[Any], None] | None = None) -> None:
-        """Wait for the answer; *then* is called with it before its transaction ends."""
+        """Wait for the answer; call *then* with it before its transaction ends."""
         from pyodide.ffi import create_proxy
 
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -278,5 +278,5 @@ class _Request:
         request.onsuccess, request.onerror = self._proxies
 
     def _settle(self, settle: Callable[[], None]) -> None:
-        if not self.answer.done():  # nobody may be waiting any more
+        if not self.answer.done():  # the caller may have stopped waiting
             settle()

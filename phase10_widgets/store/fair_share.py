@@ -1,9 +1,8 @@
-"""Room in a full store: the visitor with the most bytes loses the oldest rows, so nobody can lock or push others out.
+"""Free space in a full store: the visitor with the most bytes loses the oldest rows, so nobody can lock others out.
 
-Rows belong to visits, and visits to addresses. The address with the most bytes makes room, in it the visit with the
-most, and of that one the oldest rows. Visits that differ by less than a factor of two count as equal; then the one that
-was played the longest ago goes first. Kernels do not know where their visitors come from; all of them count as one
-address.
+Rows belong to visits, and visits to addresses. The oldest rows go first, of the largest visit of the address with the
+most bytes. Visits whose sizes differ by less than a factor of two count as equal; then the least recently played one
+goes first. Kernels do not know their visitors' addresses; all of them count as one address.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ import heapq
 import sqlite3
 from collections import Counter, defaultdict
 
-SHARE = 100
-"""The part of the room to be made that one visit makes before the most is looked for again."""
+STEPS = 100
+"""The share of the needed space that one visit frees before the largest is determined again, as a divisor."""
 _VISITS = (
     "SELECT address, visit, SUM(size), MAX(touched) FROM games GROUP BY address, visit",
     "SELECT address, visit, SUM(size), MAX(ended) FROM finished GROUP BY address, visit",
 )
-"""The indexes alone answer these; a union would be sorted first."""
+"""These queries need only the indexes; a union would be sorted first."""
 _ROWS = """
 SELECT name, token, size FROM (
     SELECT 'games' AS name, token, touched AS at, size FROM games WHERE address = ?1 AND visit = ?2
@@ -28,7 +27,7 @@ SELECT name, token, size FROM (
 
 
 def make_room(db: sqlite3.Connection, wanted: int, key: str) -> None:
-    """Delete rows of about so many bytes, but none of this key."""
+    """Delete rows of about *wanted* bytes, but not this key's."""
     visits = [row for words in _VISITS for row in db.execute(words)]
     for (address, visit), size in shares(visits, wanted).items():
         freed = 0
@@ -40,16 +39,16 @@ def make_room(db: sqlite3.Connection, wanted: int, key: str) -> None:
 
 
 def shares(visits: list[tuple[str, str, int, float]], wanted: int) -> Counter[tuple[str, str]]:
-    """Return the bytes that each visit has to free.
+    """Return the bytes that each visit must free.
 
     Args:
-        visits: an address, a visit's name, bytes of it, and when it was played last, in seconds.
-        wanted: the bytes to be freed.
+        visits: the address, the visit's name, its bytes, and the time when it was last played, in seconds.
+        wanted: the bytes to free.
 
     >>> dict(shares([("a", "1", 90, 7.0), ("a", "2", 20, 6.0), ("b", "3", 100, 5.0)], 40))
     {('a', '1'): 25, ('b', '3'): 15}
     """
-    step = max(1, wanted // SHARE)
+    step = max(1, wanted // STEPS)
     sizes, last = Counter[tuple[str, str]](), dict[tuple[str, str], float]()
     for address, visit, size, at in visits:
         sizes[address, visit] += size

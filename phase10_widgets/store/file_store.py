@@ -14,18 +14,18 @@ from typing import Any
 
 from . import fair_share
 from .place import claim
-from .store import DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
-from .store_file import Late, StoreFile
+from .store import HISTORY_DAYS, KEPT_DAYS, NoAnswer, Store, StoredGame
+from .store_file import StoreFile, UnwrittenChange
 from .upgrade import upgrade
 
 MOST_BYTES = 2**30
-"""The size at which the file is full. Then old rows make room for new ones, as `fair_share` decides."""
-PART = 400
-"""The part of this that is made free at a time."""
+"""The size of a full file, in bytes. Old rows then make room for new ones, as `fair_share` decides."""
+FREED_PARTS = 400
+"""The fraction of this that is freed at a time, as a divisor."""
 _SPARE = 1.25
-"""The size at which nothing at all is stored any more, as a multiple of this."""
+"""The size at which nothing more is stored, as a multiple of this."""
 VERSION = 2
-"""The version of the tables below: 2 knows who has added a row."""
+"""The version of the tables below; version 2 added the owner of a row."""
 _STEPS = {
     2: """
 ALTER TABLE games ADD COLUMN address TEXT NOT NULL DEFAULT '';
@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS games (
     round INTEGER NOT NULL,
     names TEXT NOT NULL,     -- as JSON
     saved BLOB NOT NULL,
-    address TEXT NOT NULL DEFAULT '',  -- of whoever added the row: a name that only the server can make of it
+    address TEXT NOT NULL DEFAULT '',  -- a pseudonym for the address of the visitor who added the row
     visit TEXT NOT NULL DEFAULT '',    -- and a random name
     size INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
@@ -85,7 +85,7 @@ class FileStore(Store):
     FAULTS = (NoAnswer, sqlite3.Error)
 
     def __init__(self, path: str | Path) -> None:
-        """Open or create the file and delete expired games. A file that does not answer is tried again later.
+        """Open or create the file and delete expired games. A file that does not answer is retried later.
 
         Raises:
             OSError: the folder cannot be written, the file or its folder belongs to somebody else, or the file is of a
@@ -113,7 +113,7 @@ class FileStore(Store):
             with db:
                 return db.execute(_KEEP, values).rowcount > 0
 
-        return self._file.write(("games", key), keep, Late(keep, game, len(game.saved)), default=True)
+        return self._file.write(("games", key), keep, UnwrittenChange(keep, game, len(game.saved)), default=True)
 
     def _make_room(self, db: sqlite3.Connection, key: str) -> None:
         """Delete old rows if the store is full, but not this one."""
@@ -122,12 +122,12 @@ class FileStore(Store):
         )
         if (n_pages - n_free) * page_size >= self._most_bytes:
             with db:
-                fair_share.make_room(db, max(1, self._most_bytes // PART), key)
+                fair_share.make_room(db, max(1, self._most_bytes // FREED_PARTS), key)
 
     def _hand_over(self, key: str, holder: str) -> None:
         late = self._file.late(("games", key))
         self._write("holders", key, "UPDATE games SET holder = ? WHERE token = ?", (holder, key), holder)
-        if late is not None and late.value is not None:  # it goes with the newest state, after the line above
+        if late is not None and late.value is not None:  # the line above adds it with the newest state
             self._keep(key, late.value._replace(holder=holder))
 
     def _holder(self, key: str) -> str | None:
@@ -155,7 +155,7 @@ class FileStore(Store):
             with db:
                 db.execute(_KEEP_REPORT, values)
 
-        self._file.write(("finished", key), keep, Late(keep, (ended, report), len(text)), default=None)
+        self._file.write(("finished", key), keep, UnwrittenChange(keep, (ended, report), len(text)), default=None)
 
     def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
         if late := self._file.late(("finished", key)):
@@ -179,7 +179,7 @@ class FileStore(Store):
             with db:
                 db.execute(words, values)
 
-        self._file.write((table, key), step, Late(step, value, 0), default=None)
+        self._file.write((table, key), step, UnwrittenChange(step, value, 0), default=None)
 
 
 def _connect(path: Path, patience: float) -> sqlite3.Connection:
@@ -191,9 +191,9 @@ def _connect(path: Path, patience: float) -> sqlite3.Connection:
         _number_first_version(db)
         upgrade(db, path, VERSION, _SCHEMA, _STEPS)
         with db:
-            db.execute("PRAGMA journal_mode = WAL")  # several processes share the file, and a commit need not wait
+            db.execute("PRAGMA journal_mode = WAL")  # several processes share the file, and commits need not wait
             db.execute("PRAGMA synchronous = NORMAL")
-            for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
+            for table, when, days in (("games", "touched", KEPT_DAYS), ("finished", "ended", HISTORY_DAYS)):
                 db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
             (page_size,) = db.execute("PRAGMA page_size").fetchone()
             db.execute(f"PRAGMA max_page_count = {int(_SPARE * (MOST_BYTES // page_size))}")
@@ -204,7 +204,7 @@ def _connect(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def _number_first_version(db: sqlite3.Connection) -> None:
-    """Number the tables of 0.1.0, which had no number yet."""
+    """Set the version of tables from 0.1.0, which had none."""
     db.execute("BEGIN IMMEDIATE")
     with db:
         (version,) = db.execute("PRAGMA user_version").fetchone()

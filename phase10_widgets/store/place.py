@@ -1,4 +1,4 @@
-"""The place where a user's games are stored."""
+"""The location of a user's stored games."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import stat
 from pathlib import Path
 
 ANYWHERE = "PHASE10_DATA"
-"""The environment variable that names another folder for stored games, or "none"."""
+"""The environment variable with another folder for stored games, or "none"."""
 
 
 def default_path(folder: str | None) -> Path:
     """Return the path of the user's store, in this folder or in the user's data folder.
 
     Raises:
-        OSError: this user has no folder: there is no HOME, and the system does not know them.
+        OSError: this user has no folder: there is no HOME, and the system does not know the user.
     """
     import platformdirs
 
     try:
         found = Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False))
-    except RuntimeError:  # what Python says where nothing names a home
+    except RuntimeError:  # what Python returns without a home directory
         found = Path("~")
-    if found.parts[:1] == ("~",):  # older versions of platformdirs leave it as it is
+    if found.parts[:1] == ("~",):  # older versions of platformdirs leave it unchanged
         raise FileNotFoundError(f"this user has no home folder. {ANYWHERE} can name another one")
     return found / "games.sqlite3"
 
@@ -34,10 +34,10 @@ def claim(path: Path) -> None:
     SQLite gives the files beside it, which hold the latest games, the same mode.
 
     Raises:
-        OSError: it is a link, or somebody else's, or in a folder that somebody else may change.
+        OSError: it is a link, belongs to another user, or is in a folder that another user may change.
     """
     if os.name == "nt":
-        return  # folders of a user are private there
+        return  # a user's folders are private there
     folder, user = path.parent.stat(), os.getuid()
     writable = folder.st_mode & stat.S_IWOTH and not folder.st_mode & stat.S_ISVTX
     if writable or (user and folder.st_uid not in (user, 0)):

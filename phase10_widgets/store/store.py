@@ -16,32 +16,54 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import Any, ClassVar, NamedTuple, Self
 
-from ..session import SaveError, Session
-from ..views.history import FinishedGame
-from ..views.table import Offer
+from ..sessions.saved_game import SaveError
+from ..sessions.session import Session
 
 LOG = logging.getLogger(__name__)
-DAYS = 30
+KEPT_DAYS = 30
 """The number of days that a game is kept after its last action."""
 HISTORY_DAYS = 365
 """The number of days that the report of a finished game is kept."""
-MOST_OWN = 20
-"""The most games that one process adds. Another one takes the place of the oldest of these, and of no other."""
+MOST_OWN_GAMES = 20
+"""The most games that one process adds. A further game replaces the oldest of these and no other."""
 MOST_OWN_BYTES = 4_000_000
 """The most bytes that these games take; an ordinary one takes less than 10,000."""
 MOST_OWN_REPORTS = 200
 """The most reports of finished games that one process adds."""
 
 
+class UnfinishedGame(NamedTuple):
+    """An unfinished game that can be resumed."""
+
+    token: str
+    edition: str
+    round: int
+    names: tuple[str, ...]
+    age: float
+    """Seconds since its last action."""
+
+
+class FinishedGame(NamedTuple):
+    """A finished game in the store."""
+
+    token: str
+    age: float
+    """Seconds since its end."""
+    report: Mapping[str, Any]
+    """The report, as built by ``ui/coach/history.py``."""
+    whole: bool
+    """True if the game itself is still stored."""
+
+
 class NoAnswer(OSError):
-    """A store does not answer right now; the first to notice has said so."""
+    """A store does not answer right now; the first failure has been reported."""
 
 
 class StoredGame(NamedTuple):
     """A game in the store."""
 
     holder: str
-    """The table that plays on; any other must stop."""
+    """The table that owns the game; any other must stop."""
     touched: float
     """Seconds since 1970."""
     over: bool
@@ -49,19 +71,19 @@ class StoredGame(NamedTuple):
     round: int
     names: tuple[str, ...]
     saved: bytes
-    """``Session.to_dict()`` as compressed JSON: every card, hidden ones too."""
+    """``Session.to_dict()`` as compressed JSON, including hidden cards."""
 
 
 class Store(ABC):
     """Games and the reports of finished ones. Every method takes at most a few milliseconds."""
 
     FAULTS: ClassVar[tuple[type[Exception], ...]] = ()
-    """The errors that mean that nothing can be stored or read right now."""
+    """The errors that mean that the store does not work right now."""
 
     def __init__(self) -> None:
-        """Store games; so far, this process has added none."""
+        """Start with no games added by this process."""
         self.address, self.visit = "", secrets.token_hex(8)
-        """The owner of added games: a name of the visitor's address, empty if unknown, and one of the visit."""
+        """The owner of added games: a pseudonym for the visitor's address, empty if unknown, and one for the visit."""
         self._own: dict[str, int] = {}
         """The games that this process has added, oldest first, with their sizes in bytes."""
         self._own_reports: dict[str, None] = {}
@@ -69,14 +91,14 @@ class Store(ABC):
 
     @property
     def failing(self) -> bool:
-        """True while changes wait in memory, because they cannot be stored right now."""
+        """True while changes wait in memory because they cannot be stored right now."""
         return False
 
     def shared(self, address: str = "") -> Self:
-        """Return this store for another visitor, whose games take the place of nobody else's.
+        """Return this store for another visitor, whose games replace nobody else's.
 
         Args:
-            address: a name of the visitor's address from which nobody can tell the address.
+            address: a pseudonym for the visitor's address that does not reveal it.
         """
         other = copy(self)
         other._own, other._own_reports = {}, {}
@@ -92,7 +114,7 @@ class Store(ABC):
         key = _hashed(token)
         if key in self._own or self._is_new(key):
             self._own[key] = len(saved)
-            while len(self._own) > MOST_OWN or (sum(self._own.values()) > MOST_OWN_BYTES and len(self._own) > 1):
+            while len(self._own) > MOST_OWN_GAMES or (sum(self._own.values()) > MOST_OWN_BYTES and len(self._own) > 1):
                 oldest = next(each for each in self._own if each != key)
                 del self._own[oldest]
                 self._drop(oldest)
@@ -146,9 +168,9 @@ class Store(ABC):
         self._keep_report(key, time.time(), report)
 
     def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
-        """Return the finished games among these tokens, newest first; a game that goes on after an undo is left out.
+        """Return the finished games among these tokens, newest first; a game resumed by an undo is left out.
 
-        What cannot be read right now is left out, too.
+        So are games that cannot be read right now.
         """
         found = []
         for token in tokens:
@@ -162,7 +184,7 @@ class Store(ABC):
                 found.append(FinishedGame(token, age, report[1], whole=game is not None))
         return sorted(found, key=lambda game: game.age)
 
-    def offers(self, tokens: Iterable[str]) -> list[Offer]:
+    def offers(self, tokens: Iterable[str]) -> list[UnfinishedGame]:
         """Return the unfinished games among these tokens that can be read, in their order."""
         found = []
         for token in tokens:
@@ -172,7 +194,7 @@ class Store(ABC):
                 continue
             if game is not None and not game.over:
                 age = max(0.0, time.time() - game.touched)
-                found.append(Offer(token, game.edition, game.round, game.names, age))
+                found.append(UnfinishedGame(token, game.edition, game.round, game.names, age))
         return found
 
     def forget(self, token: str) -> None:
@@ -184,7 +206,7 @@ class Store(ABC):
         self._drop_report(key)
 
     def refresh(self, then: Callable[[], None]) -> None:
-        """Call *then* once this store knows what other tables have stored."""
+        """Call *then* once this store has loaded other tables' changes."""
         then()
 
     @abstractmethod
@@ -207,7 +229,7 @@ class Store(ABC):
 
     @abstractmethod
     def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
-        """Return when a game ended, in seconds since 1970, and its report (see views/history.py; no cards)."""
+        """Return the end of a game, in seconds since 1970, and its report without cards (see ui/coach/history.py)."""
 
     @abstractmethod
     def _drop(self, key: str) -> None:
@@ -219,7 +241,7 @@ class Store(ABC):
 
 
 class StoreLease:
-    """A table's lease on its stored game: the token, and the check that the game is still its own."""
+    """A table's lease on its stored game: the token, and the check that the table still owns the game."""
 
     def __init__(self, store: Store | None) -> None:
         """Store games in *store*; None stores nothing."""
@@ -232,13 +254,13 @@ class StoreLease:
         self._token = new_token()
         self.begun = False
         self._stored = False
-        """True once something of the game is stored."""
+        """True once the game is stored."""
         self.failing = False
-        """True if the last try to store the game failed."""
+        """True if the last attempt to store the game failed."""
 
     @property
     def token(self) -> str | None:
-        """The token that the browser finds the game by; None until something of the game is stored."""
+        """The token by which the browser finds the game; None until the game is stored."""
         return self._token if self._stored else None
 
     def keep(self, session: Session) -> None:
@@ -274,7 +296,7 @@ class StoreLease:
             return False
 
     def take(self, token: object) -> Session:
-        """Return the stored game of this token and play it here from now on.
+        """Return the stored game of this token and own it from now on.
 
         Raises:
             SaveError: the game is gone, or it cannot be read.
@@ -286,7 +308,7 @@ class StoreLease:
         self.begun = self._stored = True
         return session
 
-    def offers(self, tokens: Iterable[str]) -> list[Offer]:
+    def offers(self, tokens: Iterable[str]) -> list[UnfinishedGame]:
         """Return the unfinished games of these tokens; none once this game has begun."""
         if self.store is None or self.begun:
             return []

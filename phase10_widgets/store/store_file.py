@@ -1,7 +1,7 @@
-"""A SQLite file that may stop answering: locked by another program, full, read-only, damaged, gone, or slow.
+"""A SQLite file that may fail: locked by another program, full, read-only, damaged, gone, or slow.
 
-After the first failure nobody waits for it. What is written meanwhile is kept in memory, only the newest of each row. A
-thread tries again from time to time and writes it; so does the end of the process.
+After the first failure nobody waits for it. Memory keeps the newest change of each row. A thread retries from time to
+time and writes the changes; so does the end of the process.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from .store import NoAnswer
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 Slot = tuple[str, str]
-"""A table and a key: a later change of a slot replaces an earlier one that is not written yet."""
-PATIENCE = 0.25
-"""The longest time for which somebody waits for another program, in seconds, while the file answers."""
-OPENING = 2.0
-"""The same, before anybody plays and when the process ends."""
-SLOW = 2.0
-"""The seconds after which an answer is so late that people must not wait for the next one."""
-RETRY = 30.0
-"""The seconds between two tries while the file does not answer."""
-PASSING = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
-"""The faults of a disk that may pass."""
-MOST_LATE = 32_000_000
-"""The most bytes that wait in memory; beyond it, the oldest go."""
+"""A table and a key; a later change of a slot replaces an earlier unwritten one."""
+PATIENCE_SECONDS = 0.25
+"""The longest wait for another program, in seconds, while the file works."""
+OPENING_SECONDS = 2.0
+"""The same at the start and the end of the process, in seconds."""
+SLOW_SECONDS = 2.0
+"""The seconds after which an answer counts as a failure, so that nobody waits for the next one."""
+RETRY_SECONDS = 30.0
+"""The seconds between two attempts while the file fails."""
+PASSING_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""Disk errors that may be temporary."""
+MOST_LATE_BYTES = 32_000_000
+"""The most bytes that wait in memory; beyond this, the oldest changes are dropped."""
 
 
-class Late(NamedTuple):
-    """A change that is not written yet."""
+class UnwrittenChange(NamedTuple):
+    """An unwritten change."""
 
     step: Callable[[sqlite3.Connection], object]
     value: Any
-    """The row that it writes; None if it deletes it."""
+    """The row to write; None to delete it."""
     size: int
 
 
 def is_broken(error: sqlite3.Error) -> bool:
-    """Return True if an error is the file's and not the statement's."""
+    """Return True if the file, not the statement, caused an error."""
     return isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
 
 
@@ -60,11 +60,11 @@ class StoreFile:
 
         Args:
             path: its path.
-            connect: opens it, up to date; its number is the seconds that it waits for other programs.
+            connect: opens it and upgrades it; takes the seconds to wait for other programs.
 
         Raises:
-            OSError: it may not be used.
-            sqlite3.DatabaseError: it is something else. A file that only does not answer is tried again later.
+            OSError: the file may not be used.
+            sqlite3.DatabaseError: it is not a SQLite file. A file that merely does not answer is retried later.
         """
         self.path, self._connect = path, connect
         self._open_now: list[sqlite3.Connection] = []
@@ -74,21 +74,21 @@ class StoreFile:
         self._lock = threading.Lock()
         """Held while the file is used."""
         self._guard = threading.Lock()
-        """Guards what follows, and is never held while the file is used."""
-        self._late: dict[Slot, Late] = {}
+        """Guards the fields below; never held while the file is used."""
+        self._late: dict[Slot, UnwrittenChange] = {}
         self.failing = False
         """True while changes wait in memory."""
         self._mute = False
-        """True while the file is not even read."""
+        """True while not even reads are attempted."""
         try:
-            self.db(OPENING)
+            self.db(OPENING_SECONDS)
         except (sqlite3.OperationalError, OSError) as error:
-            if isinstance(error, OSError) and error.errno not in PASSING:
+            if isinstance(error, OSError) and error.errno not in PASSING_ERRORS:
                 raise
             self._fail(error, mute=True)
 
-    def db(self, patience: float = PATIENCE) -> sqlite3.Connection:
-        """Return the connection to the file; if another one is in its place by now, to that one."""
+    def db(self, patience: float = PATIENCE_SECONDS) -> sqlite3.Connection:
+        """Return the connection to the file, reconnecting if the file has been replaced."""
         if not self._open_now or identity(self.path) != self._identity:
             _close(self._open_now)
             self._open_now.append(self._connect(self.path, patience))
@@ -98,15 +98,17 @@ class StoreFile:
         return found
 
     def read(self, step: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Read something.
+        """Run a read.
 
         Raises:
             NoAnswer: the file does not answer.
         """
         return self._use(step, mute=True)
 
-    def write(self, slot: Slot, step: Callable[[sqlite3.Connection], Result], late: Late, default: Result) -> Result:
-        """Change something now; if the file does not answer, do it later and return *default*."""
+    def write(
+        self, slot: Slot, step: Callable[[sqlite3.Connection], Result], late: UnwrittenChange, default: Result
+    ) -> Result:
+        """Apply a change now; if the file does not answer, apply it later and return *default*."""
         if self._put_off(slot, late):
             return default
         try:
@@ -115,33 +117,33 @@ class StoreFile:
             self._put_off(slot, late)
             return default
 
-    def late(self, slot: Slot) -> Late | None:
-        """Return the change of a slot that is not written yet."""
+    def late(self, slot: Slot) -> UnwrittenChange | None:
+        """Return the unwritten change of a slot."""
         with self._guard:
             return self._late.get(slot)
 
-    def _put_off(self, slot: Slot, late: Late) -> bool:
+    def _put_off(self, slot: Slot, late: UnwrittenChange) -> bool:
         with self._guard:
             if self.failing:
                 self._late.pop(slot, None)  # the order is that of the newest changes
                 self._late[slot] = late
-                while sum(each.size for each in self._late.values()) > MOST_LATE and len(self._late) > 1:
+                while sum(each.size for each in self._late.values()) > MOST_LATE_BYTES and len(self._late) > 1:
                     del self._late[next(iter(self._late))]
             return self.failing
 
     def _use(self, step: Callable[[sqlite3.Connection], Result], *, mute: bool) -> Result:
-        """Do something with the file; *mute* is True if after a failure not even reading is tried."""
+        """Use the file; *mute* is True if not even reads are attempted after a failure."""
         if self._mute:
             raise NoAnswer(f"{self.path} does not answer")
         began = time.monotonic()
         try:
-            if not self._lock.acquire(timeout=PATIENCE):
+            if not self._lock.acquire(timeout=PATIENCE_SECONDS):
                 raise TimeoutError("it is in use")
             try:
-                return step(self.db(0 if self.failing else PATIENCE))
+                return step(self.db(0 if self.failing else PATIENCE_SECONDS))
             finally:
                 self._lock.release()
-                if time.monotonic() - began > SLOW:
+                if time.monotonic() - began > SLOW_SECONDS:
                     self._fail(TimeoutError("it is slow"), mute=True)
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, sqlite3.Error) and not is_broken(error):
@@ -150,16 +152,16 @@ class StoreFile:
             raise NoAnswer(f"{self.path} does not answer: {error}") from error
 
     def _fail(self, error: Exception, *, mute: bool) -> None:
-        """Note that the file does not answer, and say so once."""
+        """Record that the file does not answer, and report it once."""
         with self._guard:
             known, self.failing, self._mute = self.failing, True, self._mute or mute
         if not known:
             LOG.warning("the file of the games does not answer, so they wait in memory: %s: %s", self.path, error)
-            atexit.register(self._write_late, OPENING)
+            atexit.register(self._write_late, OPENING_SECONDS)
             self._try_later()
 
     def _try_later(self) -> None:
-        timer = threading.Timer(RETRY, self._try)
+        timer = threading.Timer(RETRY_SECONDS, self._try)
         timer.daemon = True
         timer.start()
 
@@ -171,12 +173,12 @@ class StoreFile:
             self._try_later()
 
     def _write_late(self, patience: float) -> bool:
-        """Write what has waited; return True if the file answers again."""
-        if not self._lock.acquire(timeout=patience + PATIENCE):
+        """Write the waiting changes; return True if the file answers again."""
+        if not self._lock.acquire(timeout=patience + PATIENCE_SECONDS):
             return False
         began = time.monotonic()
         try:
-            _close(self._open_now)  # a file that was damaged may be mended
+            _close(self._open_now)  # a damaged file may have been repaired
             db = self.db(patience)
             done = [self._write_one(db, slot, began) for slot in [*self._late]]
         except (sqlite3.Error, OSError):
@@ -184,15 +186,15 @@ class StoreFile:
         finally:
             self._lock.release()
         with self._guard:
-            self.failing = bool(self._late) or not all(done) or time.monotonic() - began > SLOW
+            self.failing = bool(self._late) or not all(done) or time.monotonic() - began > SLOW_SECONDS
             self._mute = self._mute and self.failing
             return not self.failing
 
     def _write_one(self, db: sqlite3.Connection, slot: Slot, began: float) -> bool:
-        """Write a change; return False if it must wait on, which delays no other one."""
+        """Write a change; return False if it must wait longer, which delays no other change."""
         found = self.late(slot)
         try:
-            if time.monotonic() - began > SLOW:
+            if time.monotonic() - began > SLOW_SECONDS:
                 return False
             if found is not None:
                 found.step(db)
@@ -206,7 +208,7 @@ class StoreFile:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from another one in its place; None if there is none."""
+    """Return an identity that changes when the file is replaced; None if there is no file."""
     try:
         found = path.stat()
     except FileNotFoundError:

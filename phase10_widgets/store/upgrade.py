@@ -1,4 +1,4 @@
-"""The versions of SQLite files: older ones are copied, and then changed."""
+"""Upgrade SQLite files: older versions are copied and then changed."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 
 
 def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str, steps: Mapping[int, str]) -> None:
-    """Bring the tables of a file to a version, together or not at all.
+    """Upgrade the tables of a file to a version, atomically.
 
-    An older file is copied to ``PATH.v1`` or the like first. The copy stays if this fails, and goes if it succeeds:
-    nothing about anybody is kept longer than in the file itself.
+    An older file is copied to ``PATH.v1`` or the like first. The copy stays if the upgrade fails and is deleted if it
+    succeeds: no personal data outlives the file itself.
 
     Args:
         db: the open file, with ``isolation_level=None``.
         path: its path.
         version: the version that this package writes.
-        schema: the statements that create what is missing.
+        schema: the statements that create missing tables.
         steps: the changes to older tables, by the version that they lead to.
 
     Raises:
@@ -30,7 +30,7 @@ def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str,
     copy = _copied(db, Path(f"{path}.v{found}")) if 0 < found < version else None
     db.execute("BEGIN IMMEDIATE")
     try:
-        found = _version(db, path, version)  # another process may have been faster
+        found = _version(db, path, version)  # another process may have upgraded first
         changes = [steps[number] for number in sorted(steps) if 0 < found < number]
         for words in statements(";".join([*changes, schema])):
             db.execute(words)

@@ -1,4 +1,4 @@
-"""The user's store: where games are kept unless something else is asked for."""
+"""The user's store: the default place for games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def default_store() -> Store | None:
 
 
 def when_fresh(then: Callable[[], None]) -> None:
-    """Call *then* once the user's store knows what other tables have stored: at once, or a moment later."""
+    """Call *then* once the user's store has loaded other tables' changes: at once, or a moment later."""
     store = default_store()
     if store is None:
         then()

@@ -16,22 +16,22 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 from unicodedata import normalize
 
-from ..core import files
-from ..core.cards import PACKS, Card, Pack
-from ..core.edition import DEALT, Edition
-from ..core.integers import integer_from
-from ..core.options import own_phase
-from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
-from ..core.translatable import Refusal, Sentence, phrase
+from ..base import files
+from ..base.integers import integer_from
+from ..base.names import checked_name
+from ..base.translatable import Refusal, Sentence, phrase
 from ..editions import EDITIONS, edition
 from ..editions.classic import COLORS
 from ..editions.common import pack_with_skips
-from ..hands import read_phase
-from ..names import checked_name
+from ..game.hands import read_phase
+from ..languages.number_text import percent
 from ..odds.counting.completions import completions
 from ..odds.pool import Pool
-from . import own_files
-from .number_text import percent
+from ..rules.cards import PACKS, Card, Pack
+from ..rules.edition import DEALT, Edition
+from ..rules.options import own_phase
+from ..rules.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
+from .progress import own_files
 
 FORMAT = "phase10-design"
 VERSION = 1
@@ -54,7 +54,7 @@ class DesignError(Refusal):
 FILE = files.FileKind(phrase("design"), FORMAT, VERSION, DesignError, MAX_FILE)
 
 Verdict: TypeAlias = Literal["right", "too easy", "too hard", "twice"]
-"""``"twice"`` marks a phase that already stands in the list, regardless of the order of its groups."""
+"""``"twice"`` marks a phase that is already in the list, regardless of the order of its groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Design:
 
     @classmethod
     def loads(cls, text: str) -> Design:
-        """Check the design in such a text.
+        """Check the design in the text of a file.
 
         Raises:
             DesignError: as for :meth:`from_dict`.
@@ -201,7 +201,7 @@ class Design:
 
 
 def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
-    """Check an edition of your own: count the chance that ten dealt cards hold each phase.
+    """Check an edition that you design: count the chance that ten dealt cards hold each phase.
 
     Its deck is that of Phase 10 (96 numbers in four colors, 4 skips) with a different number of wilds.
 

@@ -1,4 +1,4 @@
-"""The course: its lessons in order, what each builds on, and the names of their notebooks."""
+"""The course: its lessons in order, their prerequisites, and the names of their notebooks."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.translatable import phrase
+from ..base.translatable import phrase
 from .lessons import TITLES, added, lesson, numbers
 
 if TYPE_CHECKING:
-    from .progress import Progress
+    from .progress.progress import Progress
 
 
 class Stage(NamedTuple):
     """One lesson's place in the course."""
 
     after: tuple[int, ...]
-    """The lessons that it builds on, by their numbers."""
+    """The numbers of the lessons that it builds on."""
     notebooks: Mapping[str, str]
     """The names of its notebooks, without their ending, by language."""
 
@@ -85,7 +85,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
 }
 """The names of all tasks on each lesson's page, part by part: questions, code, and the boards of the capstone.
 
-A question that is only guessed at first stands there, and again where the page comes back to it.
+A question that is only guessed at first is listed there, and again where the page returns to it.
 """
 MIXED: Mapping[str, Stage] = {
     "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),
@@ -98,13 +98,13 @@ CAPSTONE_TITLE = phrase("Design a game")
 
 
 class Next(NamedTuple):
-    """Where a learner goes on."""
+    """The place where a learner continues."""
 
     lesson: int
     part: int = 1
     """The part of its page, from 1."""
     begun: bool = False
-    """True if something of the lesson is done."""
+    """True if part of the lesson is done."""
 
 
 class Entry(NamedTuple):
@@ -128,12 +128,12 @@ def all_before(number: int) -> frozenset[int]:
 
 
 def title(number: int) -> str:
-    """Return a lesson's title, a plugin's, too."""
+    """Return the title of a lesson, including a plugin's."""
     return TITLES.get(number) or (CAPSTONE_TITLE if number == CAPSTONE else lesson(number).title)
 
 
 def n_questions(number: int) -> int:
-    """Return the number of a lesson's questions, a plugin's, too; the capstone has none.
+    """Return the number of questions in a lesson, including a plugin's; the capstone has none.
 
     >>> n_questions(3), n_questions(17)
     (5, 0)
@@ -163,7 +163,7 @@ def anchor(part: int, language: str) -> str:
 
 
 def part_to_go_on(progress: Progress, number: int) -> int:
-    """Return the part of a lesson in which the learner goes on: where the page was left, else what was left out."""
+    """Return the part of a lesson in which to continue: after the last answer, else where something was left out."""
     entries = _entries(progress, number)
     touched = [at for at, entry in enumerate(entries) if entry.touched]
     if not touched:
@@ -177,7 +177,7 @@ def part_to_go_on(progress: Progress, number: int) -> int:
 
 
 def _entries(progress: Progress, number: int) -> list[Entry]:
-    """Return what a page asks, in its order; a plugin's page has one part."""
+    """Return the tasks on a page, in its order; a plugin's page has one part."""
     if number not in PARTS:
         return [Entry(1, *_state(progress, one.id, only_guess=False)) for one in lesson(number).questions]
     names = [(part, name) for part, asked in enumerate(PARTS[number], 1) for name in asked]
@@ -197,7 +197,7 @@ def _entries(progress: Progress, number: int) -> list[Entry]:
 
 
 def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool]:
-    """Return whether the learner did something about a question, code or a board, and whether nothing is left."""
+    """Return True if the learner has begun a question, code or a board, and True if nothing is left to do."""
     if board := progress.designs.get(id):
         return True, board.done if id == OWN else board.right is not None
     if program := progress.programs.get(id):
@@ -208,7 +208,7 @@ def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool
 
 
 def next_step(progress: Progress) -> Next | None:
-    """Return where to go on: in the lesson of the last answer, else in the first unfinished one; None after all.
+    """Return the place to continue: in the lesson of the last answer, else in the first unfinished one; None after all.
 
     The lessons of plugins that have a notebook come last. A lesson in which nothing is answered yet counts as begun
     after a guess, but a guess has no day.

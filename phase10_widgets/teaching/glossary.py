@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.translatable import phrase
+from ..base.translatable import phrase
 
 
 class Term(NamedTuple):

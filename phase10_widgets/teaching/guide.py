@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..core.field_docs import with_field_docs
+from ..base.field_docs import with_field_docs
 
 MINUTES = 45
 """The total length of a plan, in minutes."""
@@ -61,7 +61,7 @@ class Guide:
     """
 
     aim: str
-    """The one thing that everybody should take home, in one sentence."""
+    """The one thing that everybody should remember, in one sentence."""
     before: str
     """The prior knowledge that learners need."""
     plan: tuple[Step, ...]

@@ -31,7 +31,7 @@ def processes() -> Iterator[ProcessPoolExecutor]:
 
 
 @pytest.mark.slow
-def test_wherever_it_runs_the_results_are_the_same(processes: ProcessPoolExecutor) -> None:
+def test_results_are_the_same_everywhere(processes: ProcessPoolExecutor) -> None:
     here = arena.round_robin("masters", PLAYERS, 5, seed=4, **SHORT)
     assert arena.round_robin("masters", PLAYERS, 5, seed=4, executor=processes, **SHORT) == here
     with ThreadPoolExecutor(8) as threads:
@@ -65,7 +65,7 @@ def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
 
 
 @pytest.mark.slow
-def test_until_a_width_ends_when_all_intervals_are_as_narrow_and_the_total_follows_their_widths() -> None:
+def test_until_a_width_ends_at_that_width_and_the_total_is_estimated() -> None:
     seen: list[tuple[int, ...]] = []
     pair: dict[str, Any] = {"players": ["greedy", "random"], "phases": ["1 set of 2"]}
     found = arena.play("classic", until=0.1, progress=lambda *at: seen.append(at), **pair)
@@ -79,7 +79,7 @@ def test_until_a_width_ends_when_all_intervals_are_as_narrow_and_the_total_follo
     assert found == arena.play("classic", games=found.games, **pair)
 
 
-def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolExecutor) -> None:
+def test_a_faulty_player_in_another_process_is_reported(processes: ProcessPoolExecutor) -> None:
     with pytest.raises(arena.EntrantError, match="gives_up stopped with an error: RuntimeError: enough") as here:
         arena.play("classic", ["greedy", gives_up], 10, seed=2)
     with pytest.raises(arena.EntrantError) as there:
@@ -90,12 +90,12 @@ def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolE
     assert (game.to_act, game.state.round) == (there.value.seat, 2)
 
 
-def test_what_cannot_travel_is_told_before_it_is_sent(processes: ProcessPoolExecutor) -> None:
+def test_unpicklable_things_are_refused_before_sending(processes: ProcessPoolExecutor) -> None:
     with pytest.raises(ExecutorError, match="cannot be sent to another process"):
         arena.play("classic", ["greedy", lambda view: GreedyPlayer().choose(view)], 4, executor=processes)
 
 
-def test_stopped_and_taken_up_again_it_is_the_same() -> None:
+def test_stopping_and_resuming_changes_nothing() -> None:
     whole = arena.round_robin("flip", ["greedy", "random", "random"], 6, seed=7, phases=[1])
     contest = Contest("flip", ["greedy", "random", "random"], 6, seed=7, seats=2, phases=[1])
     first = contest.run(progress=stop_at(contest, 8))
@@ -123,7 +123,7 @@ def test_it_can_be_played_move_by_move() -> None:
     assert list(contest.by_moves()) == []
 
 
-def test_a_kept_contest_wants_players_of_ones_own_again() -> None:
+def test_a_saved_contest_needs_custom_players_again() -> None:
     contest = Contest("classic", [careful, "random"], 4, **SHORT)
     contest.run()
     kept = contest.to_dict()
@@ -134,7 +134,7 @@ def test_a_kept_contest_wants_players_of_ones_own_again() -> None:
     assert Contest.from_dict(kept, [careful, "random"]).results == contest.results
 
 
-def test_a_spoiled_file_is_refused() -> None:
+def test_a_damaged_file_is_refused() -> None:
     contest = Contest("classic", ["greedy", "random"], 4, **SHORT)
     contest.run()
     kept = contest.to_dict()

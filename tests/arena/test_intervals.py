@@ -30,7 +30,7 @@ def turned(chance: Random, p: float) -> int:
 
 
 @every("deal", [alone, alike, turned])
-def test_95_of_100_intervals_hold_the_true_share(deal: Callable[[Random, float], int]) -> None:
+def test_95_of_100_intervals_contain_the_true_share(deal: Callable[[Random, float], int]) -> None:
     """The coverage holds for any dependence between a deal's two games: less is a bug, much more a waste."""
     for p, deals in [(0.5, 12), (0.55, 40), (0.55, 200)]:
         chance, held, tries = Random(f"{p}/{deals}"), 0, 800
@@ -57,7 +57,7 @@ def test_the_error_is_the_cluster_robust_one() -> None:
 
 
 @every("won, deals", [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)])
-def test_deals_that_came_out_alike_count_once_each(won: int, deals: int) -> None:
+def test_deals_with_equal_results_count_once_each(won: int, deals: int) -> None:
     """With an unknown spread between deals, each deal counts once, and its games do not count separately."""
     sums = Clusters()
     for _ in range(deals):
@@ -69,12 +69,12 @@ TABLE = [(9, 0.95, 2.2622), (12, 0.9, 1.7823), (20, 0.99, 2.8453), (30, 0.95, 2.
 
 
 @every("freedom, confidence, value", TABLE)
-def test_students_quantiles_are_those_of_the_tables(freedom: int, confidence: float, value: float) -> None:
+def test_students_quantiles_match_the_tables(freedom: int, confidence: float, value: float) -> None:
     assert student(confidence, freedom) == pytest.approx(value, abs=6e-4)
     assert student(confidence, 10**9) == pytest.approx(NormalDist().inv_cdf(0.5 + confidence / 2), abs=1e-6)
 
 
-def test_an_interval_for_any_time_gets_narrower_and_holds_the_mean() -> None:
+def test_an_any_time_interval_narrows_and_contains_the_mean() -> None:
     chance, look, given, before = Random(3), AnyTime(0.95, guess=0.25), [], inf
     assert look.interval() == (0, 1)
     for n in range(1, 20_001):
@@ -89,7 +89,7 @@ def test_an_interval_for_any_time_gets_narrower_and_holds_the_mean() -> None:
     assert before < 3 * 2 * 1.96 * sqrt(0.21 / 20_000)
 
 
-def test_an_interval_for_any_time_is_the_papers() -> None:
+def test_an_any_time_interval_matches_the_paper() -> None:
     """The expected values follow theorem 2 of Waudby-Smith and Ramdas, written out as printed."""
     chance, look, x = Random(11), AnyTime(0.9), [0.0]
     means, spreads, weights = [0.5], [0.25], [0.0]

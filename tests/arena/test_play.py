@@ -38,7 +38,7 @@ def test_every_deal_is_played_from_every_seat(edition: str) -> None:
     assert rows[0]["seed"] != rows[3]["seed"]
 
 
-def test_counts_are_those_of_the_games_played_again() -> None:
+def test_counts_match_the_replayed_games() -> None:
     found = arena.play("classic", ["greedy", "random"], games=7, seed="a text", phases=[2, 4])
     assert found.games == 7
     assert sum(found.wins) == 7
@@ -65,7 +65,7 @@ def test_players_come_in_many_forms() -> None:
     assert [one.players[0] for one in found] == ["greedy", "GreedyPlayer", "GreedyPlayer", "careful", "mine"]
 
 
-def test_an_object_that_remembers_begins_each_game_as_it_was() -> None:
+def test_a_stateful_object_starts_each_game_fresh() -> None:
     """Its numbers depend neither on earlier games nor on the order of the games."""
     player = RandomPlayer(5)
     whole = arena.play("classic", [player, "greedy"], games=6, **SHORT)
@@ -103,7 +103,7 @@ BAD: list[tuple[Any, str, int]] = [
 
 
 @every("player, message, move", BAD)
-def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
+def test_a_misbehaving_player_is_named_with_its_fault(player: Any, message: str, move: int) -> None:
     with pytest.raises(arena.EntrantError, match=message) as caught:
         arena.play("classic", [player, "greedy"], games=10, seed=8)
     error = caught.value
@@ -116,7 +116,7 @@ def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message
 
 
 def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("phase10_widgets.arena.deals.LONGEST", 2000)
+    monkeypatch.setattr("phase10_widgets.arena.deals.MOST_ACTIONS", 2000)
     with pytest.raises(arena.EntrantError, match=r"the game does not end: it has taken 2,000 actions \[standard"):
         arena.play("standard", [idle, idle], games=1)
 
@@ -143,7 +143,7 @@ WRONG = [
 
 
 @every("wrong, message", WRONG)
-def test_what_cannot_be_is_refused_before_anything_is_played(wrong: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_are_refused_before_play(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         arena.play(**{"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong})
 
@@ -192,7 +192,7 @@ EQUAL: list[tuple[list[Any], set[int], int]] = [
 
 @pytest.mark.slow
 @every("given, rotations, left", EQUAL)
-def test_equal_players_without_chance_do_not_multiply_results(given: list[Any], rotations: set[int], left: int) -> None:
+def test_deterministic_equals_do_not_multiply_results(given: list[Any], rotations: set[int], left: int) -> None:
     found = arena.play("classic", given, games=12, seed=2, **SHORT)
     assert found.repeats == {(0, rotation) for rotation in rotations}
     assert len(list(found.each_game())) == 12, "by default, every game has its row"
@@ -205,7 +205,7 @@ def test_equal_players_without_chance_do_not_multiply_results(given: list[Any], 
 
 
 @pytest.mark.slow
-def test_what_seats_win_is_estimated_by_deals() -> None:
+def test_seat_shares_are_estimated_by_deal() -> None:
     """Four equal players repeat each game four times; the intervals are those of the games that are not repeated."""
     once, four = (arena.play("classic", ["greedy"] * seats, games=120, seed=3, **SHORT) for seats in (2, 4))
     assert sum(share.value for share in four.seat_shares) == pytest.approx(1)
@@ -219,7 +219,7 @@ def test_what_seats_win_is_estimated_by_deals() -> None:
 
 
 @needs_analysis
-def test_a_frame_warns_of_games_that_repeat_others() -> None:
+def test_a_dataframe_warns_of_repeated_games() -> None:
     found = arena.play("classic", ["greedy"] * 2, games=4, **SHORT)
     with pytest.warns(UserWarning, match="2 of the 4 games repeat others: .* repeats=False leaves them out"):
         assert len(found.to_frame()) == 8
@@ -246,8 +246,8 @@ def test_an_interrupted_play_keeps_its_games(play: Any, executor: Any) -> None:
             play("classic", [interrupted, "random"], executor=workers, **given)
 
 
-def test_an_entrant_gets_its_seed_by_name() -> None:
-    """A factory's first parameter may be something else."""
+def test_an_entrant_gets_its_seed_by_keyword() -> None:
+    """The first parameter of a factory may have another meaning."""
     told: list[tuple[Any, ...]] = []
 
     class Deep:
@@ -282,9 +282,9 @@ def test_an_entrant_gets_its_seed_by_name() -> None:
     assert all(seeds == seeded[0] and len(seeds) == 5 for seeds in seeded), "one for each game, and one to try it"
     told.clear()
     arena.play("classic", [Deep, Deep], games=4, seed=5, **SHORT)
-    assert len(set(told)) >= 8, "a class that is no entrant gets one for each game and seat, too"
+    assert len(set(told)) >= 8, "a class that is not an entrant gets one for each game and seat as well"
 
 
 @every("games, says", [(1, "1 game, 1 deal"), (2, "2 games, 1 deal"), (4, "4 games, 2 deals each")])
-def test_one_of_a_thing_is_counted_in_the_singular(games: int, says: str) -> None:
+def test_singular_agrees(games: int, says: str) -> None:
     assert f"{says} played from every seat" in str(arena.play("classic", ["greedy", "random"], games=games, **SHORT))

@@ -85,7 +85,7 @@ def test_errors_are_the_spread_of_many_contests() -> None:
         assert mean == pytest.approx(true, abs=4)
 
 
-def test_who_won_everything_has_no_number() -> None:
+def test_a_player_that_won_everything_has_no_rating() -> None:
     """No finite strength is the most likely one: it would exceed any number (Ford 1957)."""
     games = [MatchupWins((0, 1), (20, 0)), MatchupWins((0, 2), (20, 0)), MatchupWins((1, 2), (12, 8))]
     best, *others = ratings(3, [games, games])
@@ -96,7 +96,7 @@ def test_who_won_everything_has_no_number() -> None:
     assert a + b == pytest.approx(2 * AVERAGE)
 
 
-def test_what_was_never_compared_is_not_compared() -> None:
+def test_players_who_never_met_are_not_compared() -> None:
     games = [MatchupWins((0, 1), (6, 4)), MatchupWins((2, 3), (9, 0))]
     found = ratings(5, [games])
     assert [one.value is None for one in found] == [False, False, True, True, True]
@@ -107,7 +107,7 @@ def test_what_was_never_compared_is_not_compared() -> None:
     ]
 
 
-def test_too_few_games_tell_no_error_nor_do_games_that_all_end_alike() -> None:
+def test_too_few_or_equal_games_give_no_error() -> None:
     """Without one group one player has won everything; and an error of 0 would claim that the rating is exact."""
     found = ratings(2, [[MatchupWins((0, 1), (2, 0))], [MatchupWins((0, 1), (1, 1))]])
     assert found[0].value is not None

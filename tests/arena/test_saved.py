@@ -1,4 +1,4 @@
-"""Results can be written and read back, and no other file is taken for results."""
+"""Results survive a round trip, and no other file is accepted as results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHORT: dict[str, Any] = {"phases": [1]}
 
 
 def there_and_back(found: Results, *players: Any) -> Results:
-    """Return the results by way of a file."""
+    """Return the results after a round trip through a file."""
     return Results.from_dict(json.loads(json.dumps(found.to_dict())), *players)
 
 
@@ -40,7 +40,7 @@ def test_results_read_back_are_equal(found: Results, why: str) -> None:
     assert again.game(0, 0, first.table).record() == found.game(0, 0, first.table).record()
 
 
-def test_players_of_ones_own_are_wanted_only_to_replay() -> None:
+def test_custom_players_are_needed_only_to_replay() -> None:
     found = arena.play("classic", [careful, "random"], 4, **SHORT)
     again = there_and_back(found)
     assert again == found
@@ -52,8 +52,8 @@ def test_players_of_ones_own_are_wanted_only_to_replay() -> None:
         there_and_back(found, ["greedy", "random"])
 
 
-def test_a_player_of_ones_own_is_not_taken_for_its_namesake() -> None:
-    """Nobody else can play its games again."""
+def test_a_custom_player_is_not_taken_for_its_namesake() -> None:
+    """No other player can replay its games."""
     contest = Contest("classic", [arena.Entrant("greedy", lambda seed: GreedyPlayer()), "random"], 2, **SHORT)
     with pytest.raises(arena.EntrantError, match="give 'greedy' again"):
         there_and_back(contest.run()).game(0)
@@ -61,7 +61,7 @@ def test_a_player_of_ones_own_is_not_taken_for_its_namesake() -> None:
         Contest.from_dict(contest.to_dict())
 
 
-def test_each_kind_of_file_names_what_reads_it() -> None:
+def test_each_kind_of_file_names_its_reader() -> None:
     contest = Contest("classic", ["greedy", "random"], 2, **SHORT)
     results = contest.run()
     with pytest.raises(arena.ArenaError, match=r"'phase10-contest', which arena\.Contest\.from_dict reads"):
@@ -96,7 +96,7 @@ SPOILED = [
 
 
 @every("kept, message, why", SPOILED)
-def test_what_cannot_be_results_is_refused(kept: Any, message: str, why: str) -> None:
+def test_impossible_results_are_refused(kept: Any, message: str, why: str) -> None:
     with pytest.raises(ValueError, match=message):
         Results.from_dict(kept)
 

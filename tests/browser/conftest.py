@@ -20,7 +20,7 @@ from tests.browser.in_process import InProcess, connected
 AXE = frontend.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 
 SEEN = 5_000
-"""How long a page may take to say what it shows, in milliseconds."""
+"""The time within which a page must show its content, in milliseconds."""
 MOST_SHOWN = 3_000
 
 Player = TypeVar("Player", bound=TablePage)
@@ -31,7 +31,7 @@ Violations = Callable[[Locator], list[Any]]
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """Return the path of the browser; without one the test is skipped, but fails if CI=true."""
+    """Return the path of the browser; without one, skip the test, or fail it if CI=true."""
     path = chromium.find()
     if path is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(chromium.ADVICE)
@@ -40,13 +40,13 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium_path: str) -> dict[str, Any]:
-    """Return pytest-playwright's launch options with our Chromium, cut off from the outside world."""
+    """Return pytest-playwright's launch options for our Chromium, without access to the outside world."""
     return {**browser_type_launch_args, "executable_path": chromium_path, "args": list(QUIET)}
 
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """Return the browser; every test in it waits as long as a busy machine may take, which costs nothing on others."""
+    """Return the browser, with timeouts long enough for a busy machine, which cost nothing on others."""
 
     def opened(context: BrowserContext) -> None:
         context.set_default_timeout(PATIENCE)
@@ -70,7 +70,7 @@ def page(page: Page, console: list[str]) -> Page:
 
 @pytest.fixture
 def console() -> list[str]:
-    """Return what the page's console has said; it is printed if the test fails."""
+    """Return the messages of the page's console, which are printed if the test fails."""
     return []
 
 
@@ -78,7 +78,7 @@ def console() -> list[str]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add what a person would have seen to the report of a test that failed."""
+    """Add the visible content of the page to the report of a failed test."""
     report = yield
     given: dict[str, Any] = getattr(item, "funcargs", {})
     if report.failed and isinstance(page := given.get("page"), Page):
@@ -93,7 +93,7 @@ def pytest_runtest_makereport(
 
 @contextmanager
 def serving(home: Path, *words: str) -> Iterator[str]:
-    """Run a server of ours, such as ``phase10 serve``, with its own folders below *home*; yield its address."""
+    """Run one of our servers, such as ``phase10 serve``, with its own folders below *home*; yield its address."""
     servers = Servers(home)
     try:
         yield servers.start("phase10_widgets", *words, ready="health")
@@ -109,7 +109,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def table_in(kind: type[Player], host: Host, page: Page, code: str, edition: str = "classic") -> Player:
-    """Show the table that this code makes, and wait for it."""
+    """Show the table that this code creates, and wait for it."""
     host.open(page, code)
     table = kind(page, edition)
     table.wait()
@@ -145,14 +145,14 @@ def voila(hosts: dict[str, Host]) -> Host:
 
 @pytest.fixture
 def here() -> Iterator[InProcess]:
-    """Yield the host whose widgets live in this process; they are closed after the test."""
+    """Yield the host whose widgets live in this process, and close them after the test."""
     with connected() as host:
         yield host
 
 
 @pytest.fixture
 def violations() -> Violations:
-    """Return ``violations(root)``: axe-core's findings inside, with the elements concerned."""
+    """Return ``violations(root)``, which lists axe-core's findings inside an element."""
     if not AXE.is_file():
         pytest.fail("axe-core is not installed: python -m devtools.build.frontend test")
 

@@ -1,7 +1,7 @@
-"""A host without a server and without a kernel: the widgets live in the process of the tests.
+"""A host without a server or a kernel: the widgets live in the process of the tests.
 
-A page costs an eighth of one in Voilà. It tests a widget and the browser; that widgets work in a real host, with its
-styles and its messages, is for the tests in such hosts.
+A page costs an eighth of one in Voilà. It tests a widget in the browser; other tests check that widgets work in real
+hosts, with their styles and messages.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class InProcess(Host):
         self.show(page, *(names[name] for name in shown or ["table"]))
 
     def show(self, page: Page, *widgets: Widget) -> None:
-        """Show these widgets below each other, in the place of those before."""
+        """Show these widgets below each other, in place of the previous ones."""
         self._shown += widgets
         if page.url != self.address:
             page.route_web_socket("**/line", self._connect)
@@ -56,7 +56,7 @@ class InProcess(Host):
             line.send(json.dumps({"id": model, **data}))
 
     def close(self) -> None:
-        """Close the widgets that were shown."""
+        """Close the shown widgets."""
         self._lines.clear()
         for widget in self._shown:
             widget.close()
@@ -75,7 +75,7 @@ class InProcess(Host):
 
 @contextmanager
 def connected() -> Iterator[InProcess]:
-    """Yield the host; meanwhile what the widgets of this process tell their browser goes to its pages."""
+    """Yield the host, whose pages receive the messages of this process's widgets meanwhile."""
     with FileServer(PAGE.parent) as server, closing(InProcess(server.address + PAGE.name)) as host:
 
         def publish(self: comm.DummyComm, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:

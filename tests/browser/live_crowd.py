@@ -1,4 +1,4 @@
-"""People without a browser: their lines run in a thread beside the test, and everything that they are sent is kept."""
+"""People without a browser, whose connections run in a thread beside the test and record everything they receive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from devtools.measure.crowd import Seen, Somebody, post
 
 
 class Robot(Somebody):
-    """Somebody who plays one round as well as they can, as soon as they are told to."""
+    """A simulated person who plays one round when told to."""
 
     def __init__(self, service: str, name: str, code: str = "") -> None:
         """Join the room with this code; without one, open a room."""
@@ -27,11 +27,11 @@ class Robot(Somebody):
 
     @property
     def poll(self) -> Any:
-        """The question that they have been shown last."""
+        """The last question that the robot was shown."""
         return next(each["poll"] for each in reversed(self.frames) if each["kind"] == "lesson" and each["poll"])
 
     async def stay(self) -> None:
-        """Be there until cancelled, whatever becomes of the server."""
+        """Stay connected until canceled, even if the server restarts."""
         while True:
             with suppress(OSError, ConnectionClosed):
                 await self.play()
@@ -46,7 +46,7 @@ class Robot(Somebody):
             super()._look(view)
 
     def choose(self, view: Any) -> Any:
-        """Return an action that leads to the end of a round before long."""
+        """Return an action that ends the round soon."""
         legal, observation = view["legal"], view["observation"]
         by_type = {each["type"]: each for each in reversed(legal)}
         for wanted in ("lay_down", "hit", "draw"):
@@ -65,10 +65,10 @@ class Robot(Somebody):
 
 
 class Crowd:
-    """Robots at a service; close it at the end."""
+    """A crowd of robots at a service; close it at the end."""
 
     def __init__(self, service: str) -> None:
-        """Let nobody in yet."""
+        """Start without robots."""
         self._service = service
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
@@ -77,7 +77,7 @@ class Crowd:
         self._thread.start()
 
     def enter(self, name: str, code: str = "") -> Robot:
-        """Let somebody join the room with this code, or open one; return them once they are there."""
+        """Let a robot join the room with this code, or open one; return it once it is there."""
         self.robots.append(robot := Robot(self._service, name, code))
         self._run(self._begin(robot))
         return robot
@@ -93,7 +93,7 @@ class Crowd:
         asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
     def close(self) -> None:
-        """End all lines."""
+        """End all connections."""
         self._run(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

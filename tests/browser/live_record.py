@@ -1,4 +1,4 @@
-"""The knowledge of every seat at every moment of a shared table's game, from the service's own book."""
+"""The knowledge of every seat at every moment of a shared table's game, from the service's own store."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from phase10_widgets.core.cards import words
-from phase10_widgets.live.chairs import Chair
-from phase10_widgets.live.plan import Plan
-from phase10_widgets.live.shared_table import SharedTable
-from phase10_widgets.live.sql_book import FileBook
-from phase10_widgets.text import Text
-from phase10_widgets.views import table as views
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rooms.plan import Plan
+from phase10_widgets.rooms.seat_status import SeatStatus
+from phase10_widgets.rooms.shared_table import SharedTable
+from phase10_widgets.rooms.storage.sql_store import SqliteStore
+from phase10_widgets.rules.cards import words
+from phase10_widgets.ui.table import view as views
 
 PASSING = {"ack", "events", "paused", "thinking"}
 """The parts of a view that depend on more than the moment; of them, only the events name cards."""
 REVIEW = ("review", "luck")
-"""The parts of a result that the coach adds later (tests/live/test_reviews.py)."""
+"""The parts of a result that the coach adds later (tests/rooms/test_reviews.py)."""
 CARD = re.compile(r"(?<![\w#])[RGBY]\d{1,2}(?!\w)")
-"""A card's word, as it would stand in a message."""
+"""A card's code, as it would appear in a message."""
 
 
 class Sight(NamedTuple):
-    """Something that a page was sent or has shown."""
+    """Something that a page has received or shown."""
 
     who: str
     seat: int | None
@@ -39,41 +39,41 @@ class Sight(NamedTuple):
 
     @property
     def looking(self) -> bool:
-        """True if the seat still looks at the result of a round."""
+        """True if the seat still sees the result of a round."""
         return self.rev % 2 == 1
 
     @property
     def n(self) -> int:
-        """The number of moves until then."""
+        """The number of moves so far."""
         return (self.rev + self.looking) // 2 - 1
 
 
 class Record:
-    """A game as the service's book has it."""
+    """A game as the service stores it."""
 
     def __init__(self, data: Path, code: str, number: int = 1) -> None:
-        """Read a copy of the book: the game at one table of the room with this code."""
+        """Read a copy of the store: the game at one table of the room with this code."""
         with closing(sqlite3.connect(data / "live.sqlite3")) as live, closing(sqlite3.connect(data / "copy")) as copy:
             live.backup(copy)
-        book = FileBook(data / "copy")
-        room = next(row.room for row in book.rooms() if row.code == code)
-        row = next(row for row in book.tables(room) if row.number == number)
+        store = SqliteStore(data / "copy")
+        room = next(row.room for row in store.rooms() if row.code == code)
+        row = next(row for row in store.tables(room) if row.number == number)
         assert row.begun is not None
-        self.table = SharedTable(book, room, number, Plan.read(row.plan))
-        self.table.chairs = [Chair(person) for person in row.chairs]
+        self.table = SharedTable(store, room, number, Plan.read(row.plan))
+        self.table.seats = [SeatStatus(person) for person in row.chairs]
         self.table._begin(row.begun)
-        self.moves = [*book.moves(room, number)]
-        book.close()
+        self.moves = [*store.moves(room, number)]
+        store.close()
 
     def moments(self) -> Iterator[SharedTable]:
-        """Yield the table after each move, from the deal on; once."""
+        """Yield the table after each move, from the deal on; only once."""
         yield self.table
         for move in self.moves:
             self.table._replay(move)
             yield self.table
 
     def faults(self, seen: Iterable[Sight]) -> list[str]:
-        """Return how these sights differ from what their seats may know at their moments; empty if all is well."""
+        """Return the differences between these sights and the knowledge of their seats; empty if there are none."""
         by_moment = defaultdict(list)
         for sight in seen:
             by_moment[sight.n].append(sight)
@@ -85,12 +85,12 @@ class Record:
 
 
 def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
-    """Yield what a seat should not have been sent or shown at this moment."""
+    """Yield the content that a seat should not have received or shown at this moment."""
     seat, text = sight.seat, Text(sight.language)
     game, results = table.game, table._session.games.results
-    chair = None if seat is None else table.chairs[seat]
-    if chair is not None:
-        chair.ended = results[-1] if sight.looking else None
+    status = None if seat is None else table.seats[seat]
+    if status is not None:
+        status.ended = results[-1] if sight.looking else None
     hand = Counter() if seat is None or sight.looking else Counter(words(game.state.hands[seat]).split())
     if "lines" in sight.what:
         if sight.what != plain(table.story(seat, text)):
@@ -113,12 +113,12 @@ def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
         events = (game.events, *views.split_round(game.events))
         if view["events"] not in [[], *(plain(views.event_views(each, game, seat, text)) for each in events)]:
             yield f"other events: {view['events']}"
-    if chair is not None:
-        chair.ended = None
+    if status is not None:
+        status.ended = None
 
 
 def without_parts(view: Any) -> Any:
-    """Return a view without what varies: the groups on the phase card, and what the coach adds later."""
+    """Return a view without its variable parts: the groups on the phase card, and later additions of the coach."""
     results = {
         part: view[part] and {name: value for name, value in view[part].items() if name not in REVIEW}
         for part in ("summary", "over")
@@ -127,7 +127,7 @@ def without_parts(view: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as it comes out of JSON."""
+    """Return a value after a round trip through JSON."""
     return json.loads(json.dumps(value))
 
 

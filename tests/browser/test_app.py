@@ -64,7 +64,7 @@ class AppPage:
         return table
 
     def leave(self) -> None:
-        """Leave the game by the menu, after a moment's doubt."""
+        """Leave the game by the menu, after canceling once."""
         for act in ("menu", "leave-game", "leave-cancel", "leave-game", "leave-confirm"):
             self.page.locator(f'[data-p10="table"] [data-act="{act}"]').click()
         self.setup.wait_for()
@@ -72,7 +72,7 @@ class AppPage:
 
 @pytest.fixture
 def app(page: Page, here: Host, console: list[str]) -> Iterator[AppPage]:
-    """Yield the app; in the end no script has failed there."""
+    """Yield the app; at the end, check that no script has failed there."""
     here.open(page, APP)
     yield AppPage(page)
     assert [line for line in console if line.startswith("uncaught")] == []
@@ -126,15 +126,13 @@ def test_a_game_from_its_setup_to_the_next_setup(
     assert violations(table.root) == []
     table.act("again").click()
     app.setup.wait_for()
-    assert app.setup.locator('[data-preset="taste"]').is_checked(), "the setup is filled in as it was last"
+    assert app.setup.locator('[data-preset="taste"]').is_checked(), "the setup has the last settings"
     own = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:http://127.0.0.1:")
     assert [url for url in requested if not url.startswith(own)] == []
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-def test_computer_players_take_the_level_that_is_chosen_and_a_game_can_be_left(
-    app: AppPage, violations: Violations
-) -> None:
+def test_computer_players_take_the_chosen_level_and_a_game_can_be_left(app: AppPage, violations: Violations) -> None:
     """Levels are set one by one, and all at once; the table names them, and the next setup keeps them."""
     app.player(1).select_option("expert:1")
     app.player(2).select_option("greedy")
@@ -162,7 +160,7 @@ def test_computer_players_take_the_level_that_is_chosen_and_a_game_can_be_left(
     assert [app.player(seat).input_value() for seat in range(3)] == ["", "expert:9", "random"]
 
 
-def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Violations) -> None:
+def test_a_list_of_phases_is_built_saved_and_loaded(app: AppPage, violations: Violations) -> None:
     """Python answers during typing; the rules are saved to a file and loaded back."""
     app.open("Phases")
     app.setup.locator('[data-own="yes"]').check()

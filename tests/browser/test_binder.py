@@ -70,7 +70,7 @@ def env(home: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def repository(home: Path, env: dict[str, str]) -> Path:
-    """Return the files in git, built like repo2docker builds them.
+    """Return the files in git, built as repo2docker builds them.
 
     This checkout's built front end and catalogs are copied first. They are built again if the sources in git differ.
     """
@@ -92,7 +92,7 @@ def repository(home: Path, env: dict[str, str]) -> Path:
 
 @pytest.fixture(scope="module")
 def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
-    """Start Jupyter like the hub does. The real Binder also has JupyterLab, from repo2docker."""
+    """Start Jupyter as the hub does. The real Binder also has JupyterLab, from repo2docker."""
     found = Binder(free_port(), secrets.token_urlsafe(16))
     words = [
         "--ip=127.0.0.1",
@@ -147,7 +147,7 @@ def test_a_visitor_finds_the_lessons(binder: Binder, page: Page) -> None:
     page.locator('[data-p10="table"]').wait_for()
 
 
-def test_who_has_no_token_is_not_let_in(binder: Binder) -> None:
+def test_a_visitor_without_a_token_is_refused(binder: Binder) -> None:
     with pytest.raises(urllib.error.HTTPError, match="403"):
         urllib.request.urlopen(f"http://127.0.0.1:{binder.port}{BELOW}api/kernels", timeout=30)
 
@@ -161,7 +161,7 @@ def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
     assert 0 < settings["MappingKernelManager"]["cull_idle_timeout"] <= 900
 
 
-def test_python_is_one_that_the_package_takes() -> None:
+def test_the_package_supports_binders_python() -> None:
     """With a ``binder`` folder, repo2docker ignores ``requires-python``."""
     name, _, version = (CHECKOUT / "binder" / "runtime.txt").read_text("utf-8").strip().partition("-")
     assert name == "python"

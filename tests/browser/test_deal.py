@@ -1,4 +1,4 @@
-"""The deal of the day and challenges: by the visitor's own calendar, once, with a text that shows no card.
+"""The daily deal and challenges: by the visitor's own calendar, once, with a shared text that names no card.
 
 The visitors are at a server; test_start.py shows the site without a network.
 """
@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.driver import TablePage
-from phase10_widgets import EDITIONS, Session, daily, edition
-from phase10_widgets.session import SeatPlan
-from phase10_widgets.text import Text
+from phase10_widgets import EDITIONS, Session, edition
+from phase10_widgets.languages.text import Text
+from phase10_widgets.sessions import daily
+from phase10_widgets.sessions.seating import SeatPlan
 from tests.browser.conftest import NewContext, Violations
 
 TODAY = datetime.now(UTC).date()
@@ -41,7 +42,7 @@ def visit(new_context: NewContext) -> Visit:
 
 
 def panel(page: Page) -> Locator:
-    """Return the setup screen's part for the deal of the day."""
+    """Return the setup screen's part for the daily deal."""
     return page.locator('[data-p10="daily"]')
 
 
@@ -54,7 +55,7 @@ def begin(page: Page, act: str = "daily") -> TablePage:
 
 
 def come_back(page: Page, url: str) -> None:
-    """Follow a link to the page; Playwright's clock hides that it was one, so the tab forgets its visit by itself."""
+    """Follow a link to the page; Playwright's clock hides the navigation, so make the tab forget its visit."""
     page.evaluate("sessionStorage.clear()")
     page.goto(url)
 
@@ -129,7 +130,7 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, viola
     come_back(page, game)
     expect(panel(page)).to_contain_text("With 1 hint")
     acts = panel(page).locator("[data-act]").evaluate_all("(all) => all.map(({ dataset }) => dataset.act)")
-    assert acts == ["daily", "share", "forget-days"], "what ends the streak comes last"
+    assert acts == ["daily", "share", "forget-days"], "the button that ends the streak comes last"
     forget = panel(page).locator('[data-act="forget-days"]')
     forget.click()
     forget.click()
@@ -137,8 +138,8 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, viola
 
 
 @pytest.mark.rotating
-def test_a_challenge_is_taken_up_from_its_link(visit: Visit, school: str, violations: Violations) -> None:
-    """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
+def test_a_challenge_is_accepted_from_its_link(visit: Visit, school: str, violations: Violations) -> None:
+    """The sender's table makes the link; the receiver gets the same cards, and a reload does not offer them again."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))
     assert sent is not None
     link = f"{school}play?challenge="

@@ -35,7 +35,7 @@ def address(site: Path, tmp_path: Path, page: Page) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_everybody_can_read_it(page: Page, address: str, violations: Violations, scheme: str) -> None:
+def test_the_documentation_is_accessible(page: Page, address: str, violations: Violations, scheme: str) -> None:
     """Light and dark, wide and narrow: axe finds nothing, and nothing overflows."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     for name in LOOKED_AT:
@@ -59,7 +59,7 @@ def test_the_search_finds_a_rule_without_a_server(page: Page, address: str) -> N
     expect(page.get_by_text("A joker stands for any suit, color and rank.")).to_be_visible()
 
 
-def test_the_keyboard_gets_past_the_contents_and_to_what_scrolls(page: Page, address: str) -> None:
+def test_the_keyboard_skips_the_contents_and_reaches_scrolling_parts(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(address + "odds.html")
     page.keyboard.press("Tab")
@@ -70,7 +70,7 @@ def test_the_keyboard_gets_past_the_contents_and_to_what_scrolls(page: Page, add
     page.wait_for_function("() => document.querySelector('.table-wrapper').scrollLeft > 0")
 
 
-def test_on_a_narrow_page_the_contents_are_opened_and_left_by_keyboard(page: Page, address: str) -> None:
+def test_on_a_narrow_page_the_keyboard_opens_and_leaves_the_contents(page: Page, address: str) -> None:
     """While they are closed, no element inside takes the focus."""
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(address + "play.html")
@@ -91,7 +91,7 @@ def test_on_a_narrow_page_the_contents_are_opened_and_left_by_keyboard(page: Pag
     expect(link).to_be_hidden()
 
 
-def test_it_leads_to_the_game(page: Page, address: str) -> None:
+def test_the_documentation_links_to_the_game(page: Page, address: str) -> None:
     page.goto(address + "rulebook.html#g8")
     assert page.locator("#g8").get_by_role("heading").first.inner_text().startswith("G8")
     page.get_by_role("link", name="Play in the browser").click()
@@ -131,7 +131,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
     assert lost == []
 
 
-def test_it_says_what_it_is(site: Path) -> None:
+def test_the_documentation_describes_itself(site: Path) -> None:
     for path in (site / "docs").rglob("*.html"):
         text = path.read_text("utf-8")
         assert "not affiliated with Mattel" in text, path.name

@@ -36,7 +36,7 @@ STARTS: dict[str, Start] = {"firefox": firefox, "webkit": webkit}
 
 @pytest.fixture(params=STARTS)
 def browser_of(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[tuple[int, int]], Window]]:
-    """Yield what opens a window of this size; it is closed after the test, and nothing may be wrong in its console."""
+    """Yield a function that opens a window of this size, closed after the test; its console must have no errors."""
     engine: str = request.param
     path = str(program(engine))
     with ExitStack() as stack:
@@ -59,13 +59,13 @@ def fits(window: Window) -> bool:
 
 
 def wrong(window: Window) -> Any:
-    """Return what is wrong with the table as a person sees it, once nothing moves."""
+    """Return the visible faults of the table, once nothing moves."""
     window.until(STILL)
     return [*window.run(SIGHT, window.kind == "touch"), *window.run(SCROLLS)]
 
 
 def my_turn(table: WindowTable) -> None:
-    """Wait for the own turn, and draw."""
+    """Wait for the player's turn, and draw."""
     table.settle()
     if table.data("step") == "draw":
         table.draw()

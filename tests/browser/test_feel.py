@@ -1,4 +1,4 @@
-"""It feels like cards: a deal is seen and never in the way, the last card falls before the points are counted."""
+"""It feels like cards: a deal is visible but never in the way, and the last card lands before points are counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEALING = """(root) => {
     const told = telling.filter((node) => Number(getComputedStyle(node).opacity) === 1);
     return { motions: dealt.length, away: away.length, shown: shown.length, told: told.length };
 }"""
-"""The motions of a deal, the cards that are not in their places, those of them in sight, and what tells of them."""
+"""Returns the motions of a deal, the cards out of place, the visible ones among them, and their announcement."""
 HALFWAY = """(root) => {
     const frame = () => {
         const dealt = root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal");
@@ -36,7 +36,7 @@ HALFWAY = """(root) => {
     };
     frame();
 }"""
-"""Stop each motion of a deal in its middle, as soon as it begins."""
+"""Stops each motion of a deal in its middle, as soon as it begins."""
 FALLING = """(root) => {
     const seen = window.seen = [];
     const box = (name) => root.querySelector(name)?.getBoundingClientRect();
@@ -60,7 +60,7 @@ def table(page: Page, here: Host) -> TablePage:
 
 
 def stop_halfway(table: TablePage) -> None:
-    """Go on to the next round, and stop in the middle of its deal."""
+    """Continue to the next round, and stop in the middle of its deal."""
     table.click("discard")
     table.root.evaluate(HALFWAY)
     table.click("continue")
@@ -72,7 +72,7 @@ def seen(table: TablePage) -> dict[str, Any]:
     return found
 
 
-def test_a_deal_is_seen_and_any_press_ends_it(table: TablePage) -> None:
+def test_a_deal_is_visible_and_any_press_ends_it(table: TablePage) -> None:
     """Halfway through a deal, some cards are on their way; a card can be pressed where it will be."""
     stop_halfway(table)
     halfway = seen(table)
@@ -111,7 +111,7 @@ def test_the_last_card_lands_before_the_points_are_counted(table: TablePage) -> 
     assert {tuple(frame["totals"]) for frame in after} == {tuple(after[-1]["totals"])}
 
 
-def test_without_motion_nothing_flies_is_dealt_or_counted(page: Page, here: Host) -> None:
+def test_reduced_motion_stops_every_animation(page: Page, here: Host) -> None:
     page.emulate_media(reduced_motion="reduce")
     table = table_in(TablePage, here, page, scenes.code(scenes.winning(), pace=PACE, page=True))
     table.select(table.hand()[0])

@@ -19,7 +19,7 @@ sys.path.append({str(ROOT)!r})
 from devtools.generate.demo_figure import Demo
 figure = Demo()
 """
-LIT = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"
+PARTS = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"
 HEIGHTS = "(all) => all.map((each) => each.getBoundingClientRect().height)"
 
 
@@ -34,13 +34,13 @@ def part(widget: Widget, kind: str, nth: int = 0) -> Locator:
     return widget.find(f'[data-part="{kind}"]').nth(nth)
 
 
-def lit(widget: Widget) -> list[str]:
+def pointed(widget: Widget) -> list[str]:
     """Return the kinds of parts that contain a highlighted mark."""
-    found: list[str] = widget.find("[data-lit]").evaluate_all(LIT)
+    found: list[str] = widget.find("[data-pointed]").evaluate_all(PARTS)
     return found
 
 
-def test_with_keys_alone(page: Page, here: Host, violations: Violations, tmp_path: Path) -> None:
+def test_a_figure_with_the_keyboard(page: Page, here: Host, violations: Violations, tmp_path: Path) -> None:
     """Set, deal, highlight, open and sort without a pointer."""
     widget = show(page, here)
     assert violations(widget.root) == []
@@ -58,10 +58,10 @@ def test_with_keys_alone(page: Page, here: Host, violations: Violations, tmp_pat
     expect(widget.find('[data-mark="one"]')).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    assert lit(widget) == ["tree", "units"]
+    assert pointed(widget) == ["tree", "units"]
     assert violations(widget.root) == []
     page.keyboard.press("Escape")
-    expect(widget.find("[data-lit]")).to_have_count(0)
+    expect(widget.find("[data-pointed]")).to_have_count(0)
 
     widget.find('[role="treeitem"][tabindex="0"]').focus()
     page.keyboard.press("ArrowLeft")
@@ -84,17 +84,17 @@ def test_with_keys_alone(page: Page, here: Host, violations: Violations, tmp_pat
     assert [row["counted"] for row in rows] == ["20.6%", "55.3%", "70.4%"]
 
 
-def test_with_a_pointer(page: Page, here: Host) -> None:
+def test_a_figure_with_a_pointer(page: Page, here: Host) -> None:
     """Marks light up under the pointer and stay lit after a click; cards are dragged or tapped."""
     widget = show(page, here)
     row = part(widget, "table").locator("tr[data-key='none']")
     row.hover()
-    assert lit(widget) == ["formula", "table", "tree", "units"]
+    assert pointed(widget) == ["formula", "table", "tree", "units"]
     for stays in (True, False):
         part(widget, "formula").locator("[data-key='wild']").click()
         widget.find("h2").hover()
-        assert ("cards" in lit(widget)) is stays
-    assert lit(widget) == []
+        assert ("cards" in pointed(widget)) is stays
+    assert pointed(widget) == []
 
     widget.find('[data-card="2"]').drag_to(widget.find('[data-place="0"]'))
     expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
@@ -103,7 +103,7 @@ def test_with_a_pointer(page: Page, here: Host) -> None:
     expect(widget.find('[data-place="1"] [data-card="6"]')).to_be_visible()
 
 
-def test_marks_glide_unless_somebody_wants_no_motion(page: Page, here: Host) -> None:
+def test_marks_glide_except_with_reduced_motion(page: Page, here: Host) -> None:
     widget = show(page, here)
     page.evaluate("""() => {
         window.glided = 0;
@@ -123,8 +123,8 @@ def test_marks_glide_unless_somebody_wants_no_motion(page: Page, here: Host) -> 
     assert page.evaluate("window.glided") == 0
 
 
-def test_everything_is_large_enough_for_a_finger_and_nothing_sticks_out(new_context: NewContext, here: Host) -> None:
-    """Not even with all tables open; from 860 pixels on charts are side by side."""
+def test_controls_fit_a_finger_and_nothing_overflows(new_context: NewContext, here: Host) -> None:
+    """All tables are open; from a width of 860 pixels, charts are side by side."""
     page = new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740}).new_page()
     widget = show(page, here)
     small = widget.root.evaluate(SMALL)
@@ -135,7 +135,7 @@ def test_everything_is_large_enough_for_a_finger_and_nothing_sticks_out(new_cont
     widget.find('[data-put="0"]').tap()
     expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
     part(widget, "units").locator("[data-key='two']").nth(3).tap()
-    assert "tree" in lit(widget)
+    assert "tree" in pointed(widget)
     for summary in widget.find("summary").all():
         summary.tap()
     for width in WIDTHS:

@@ -1,4 +1,4 @@
-"""Figures and question cards on phones: nothing sticks out, and a control fits one screen with what it changes."""
+"""Figures and question cards on phones: nothing overflows, and a control fits one screen with its effect."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from playwright.sync_api import Page
 
 import phase10_widgets as p10
 from phase10_widgets import teaching
-from phase10_widgets.course.figures.figure import Figure
+from phase10_widgets.teaching.figures.shared.figure import Figure
 from tests.browser.conftest import NewContext
 from tests.browser.in_process import InProcess
-from tests.widgets.figures.test_every_figure import all_figures, ends
+from tests.teaching.figures.test_every_figure import all_figures, ends
 
 WIDTH, HEIGHT = 390, 844
 PHONES = [(WIDTH, HEIGHT), (360, 640)]
@@ -28,18 +28,18 @@ SEEN = """() => {
   const first = below.sort((one, other) => one.top - other.top)[0];
   return { wide: document.documentElement.scrollWidth, span: first ? first.bottom - under.top : 0 };
 }"""
-"""The width of the page, and the height from the last row of controls to the end of the first picture below them."""
+"""Returns the page's width, and the height from the last row of controls to the end of the first picture below them."""
 LONG = {
     "CountingTree": "a tree of every hand",
     "DesignBoard": "ten phases, each with its name",
     "Sorter": "it is sorted in place",
 }
-"""Figures whose picture alone is as high as a small phone, and why."""
+"""The figures whose picture alone is as high as a small phone, with the reasons."""
 
 
 @pytest.fixture
 def phone(new_context: NewContext, here: InProcess) -> Page:
-    """Return a page on a phone, which is as wide as a lesson elsewhere."""
+    """Return a page on a phone, as wide as a lesson in other hosts."""
     size = {"width": WIDTH, "height": HEIGHT}
     page = new_context(has_touch=True, reduced_motion="reduce", viewport=size).new_page()
     here.show(page)
@@ -49,7 +49,7 @@ def phone(new_context: NewContext, here: InProcess) -> Page:
 
 def test_the_lead_has_the_width_of_the_page(phone: Page, here: InProcess) -> None:
     """It stands below the language, not beside it."""
-    here.show(phone, p10.RunningMean(phase=1, seed=7))
+    here.show(phone, p10.figures.RunningMean(phase=1, seed=7))
     lead = phone.locator(".head p").bounding_box()
     assert lead is not None
     assert lead["width"] > 0.85 * WIDTH
@@ -59,7 +59,7 @@ def test_the_lead_has_the_width_of_the_page(phone: Page, here: InProcess) -> Non
 
 
 def states(kind: type[Figure]) -> Iterator[tuple[str, Figure]]:
-    """Yield a figure as it begins, with a guess beside the result, and with the result alone; after trials, if any."""
+    """Yield a figure at its start, with a guess beside the result, and with the result alone; after trials, if any."""
     yield "before", kind()
     for guess in (True, False):
         figure = kind()
@@ -75,7 +75,7 @@ def states(kind: type[Figure]) -> Iterator[tuple[str, Figure]]:
 
 
 def test_every_figure_fits_a_phone(phone: Page, here: InProcess) -> None:
-    """Nothing scrolls sideways; the last controls and the first picture that they change are seen together."""
+    """Nothing scrolls sideways; the last controls and the first picture that they change are visible together."""
     wide, long = [], set()
     for kind in all_figures():
         for state, figure in states(kind):
@@ -91,7 +91,7 @@ def test_every_figure_fits_a_phone(phone: Page, here: InProcess) -> None:
 
 @pytest.mark.rotating
 def test_every_question_fits_a_phone(phone: Page, here: InProcess) -> None:
-    """Nothing scrolls sideways: not before the prediction, not with a hint and the answer to type, not when solved."""
+    """Nothing scrolls sideways before the prediction, with a hint and the answer field, or when solved."""
     wide = []
     for number in teaching.numbers():
         learner = p10.Learner(number)

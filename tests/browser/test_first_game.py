@@ -1,4 +1,4 @@
-"""The first game teaches: whoever does what is written, and spoken, wins it, by touch or keys, in both languages."""
+"""The first game teaches: following its written or spoken steps wins it, by touch or keys, in both languages."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 from devtools.browser.driver import KeyboardPage, TablePage, TouchPage
 from devtools.browser.hosts import Host
-from phase10_widgets import first_game
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
+from phase10_widgets.sessions import first_game
 from tests.browser.conftest import NewContext
 from tests.browser.test_listening import LISTEN
 from tests.helpers import rotating
@@ -27,7 +27,7 @@ def phone(new_context: NewContext, request: pytest.FixtureRequest) -> Page:
     [rotating("en-US", TouchPage), ("de-DE", KeyboardPage)],
     indirect=["phone"],
 )
-def test_whoever_follows_the_first_game_wins_it(phone: Page, here: Host, player: type[TablePage]) -> None:
+def test_following_the_first_game_wins_it(phone: Page, here: Host, player: type[TablePage]) -> None:
     here.open(phone, "from phase10_widgets import App\ntable = App()")
     phone.locator('[data-act="learn"]').click()
     table = player(phone, "classic")

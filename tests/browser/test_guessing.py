@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
 from phase10_widgets.teaching import Progress
-from phase10_widgets.teaching.code_home import MAY_RUN
-from phase10_widgets.widgets.lesson import CodeCard
+from phase10_widgets.teaching.code.code_home import MAY_RUN
+from phase10_widgets.teaching.learner.widgets import CodeCard
 from tests.browser.in_process import InProcess
 from tests.browser.test_figures_on_a_phone import WIDTH, phone
 
@@ -25,7 +25,7 @@ SEES = """(node) => {
     dots: style.textOverflow,
   };
 }"""
-"""The font of a field with code, its letters' widths, and whether any of the code is out of sight."""
+"""Returns the font of a code field, its letters' widths, and true if any of the code is out of sight."""
 
 
 @pytest.fixture
@@ -40,16 +40,16 @@ def test_python_is_monospaced_and_every_line_can_be_read(phone: Page, here: InPr
         here.show(phone, code)
         seen = phone.locator('[data-field="code"]').evaluate(SEES)
         assert "monospace" in seen["family"]
-        assert seen["even"], "narrow and wide letters have one width"
+        assert seen["even"], "narrow and wide letters have the same width"
         assert not seen["cut"], "long lines wrap"
-        assert not seen["hidden"], "the field grows with them"
+        assert not seen["hidden"], "the field grows with the lines"
         assert seen["dots"] != "ellipsis"
         assert phone.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_guess_is_placed_by_the_learner(phone: Page, here: InProcess) -> None:
     """With nothing placed, the slider has no number and no thumb, and the button says what to do."""
-    here.show(phone, p10.DealSimulator(cards=10))
+    here.show(phone, p10.figures.DealSimulator(cards=10))
     slider, guess = phone.locator('[data-field="guess"]'), phone.locator('[data-deed="guess"]')
     expect(slider).to_have_attribute("aria-valuetext", "not placed yet")
     assert "50%" not in phone.locator('[data-p10="guess"]').inner_text()
@@ -63,7 +63,7 @@ def test_a_guess_is_placed_by_the_learner(phone: Page, here: InProcess) -> None:
     expect(phone.locator("main")).to_contain_text("Your guess: 51%.")
 
 
-def test_nobody_is_sure_before_they_say_so(phone: Page, here: InProcess) -> None:
+def test_confidence_starts_unset(phone: Page, here: InProcess) -> None:
     progress = Progress(seed=1)
     here.show(phone, p10.Learner(3, progress=progress).ask("table"))
     slider, predict = phone.locator('[data-field="sure"]'), phone.locator('[data-act="predict"]')

@@ -1,4 +1,4 @@
-"""The lesson pages of a server, which need no kernel: they are there at once, keep what is done, and come back."""
+"""A server's lesson pages, which need no kernel: they appear at once, store progress, and restore it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
-from phase10_widgets.course.lesson.pages import LessonPages
+from phase10_widgets.server.notebooks import LESSONS, NOTEBOOKS
+from phase10_widgets.teaching.pages.pages import LessonPages
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import give
 from tests.helpers import rotating
@@ -21,10 +21,10 @@ MOST_BYTES = 250_000
 """The maximum size of a first visit on the wire, in bytes."""
 
 
-def test_a_lesson_is_light_works_and_comes_back(
+def test_a_lesson_is_small_works_and_is_restored(
     school: str, page: Page, requested: list[str], console: list[str]
 ) -> None:
-    """A prediction, an answer and a figure, and the loss of the process in which they live; then a reload."""
+    """A prediction, an answer and a figure survive the loss of their process, and then a reload."""
     received: list[int] = []
     page.on("response", lambda found: received.append(int(found.headers.get("content-length", 0))))
     page.goto(f"{school}lessons/3")
@@ -68,7 +68,7 @@ def test_a_lesson_is_light_works_and_comes_back(
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-def test_a_lesson_speaks_its_pages_language_and_is_read_without_scripts(school: str, page: Page) -> None:
+def test_a_lesson_uses_its_pages_language_and_can_be_read_without_scripts(school: str, page: Page) -> None:
     page.goto(f"{school}de/lessons/12")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     first = page.locator("[data-screen]").first
@@ -88,7 +88,7 @@ def show_all(page: Page) -> None:
 @pytest.mark.parametrize(
     "name", [*map(rotating, LessonPages(NOTEBOOKS / LESSONS)), pytest.param(TWO_TABLES, id="two tables")]
 )
-def test_everybody_can_read_a_page(school: str, page: Page, violations: Violations, name: str) -> None:
+def test_a_lesson_page_is_accessible(school: str, page: Page, violations: Violations, name: str) -> None:
     """All screens are built; axe-core finds nothing, and nothing is wider than a phone."""
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")

@@ -1,4 +1,4 @@
-"""A learner in a lesson: predicts, errs, reads feedback, succeeds, and comes back.
+"""A learner in a lesson: predicts, errs, reads feedback, succeeds, and returns.
 
 The whole journey of every lesson runs on its page, without a pointer, in `test_lessons_by_keys.py`. Here the first
 question is answered with a pointer, in JupyterLab.
@@ -21,9 +21,9 @@ import phase10_widgets as p10
 from devtools.browser.hosts import Host, Jupyter, Lab, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
-from phase10_widgets.course.figures.figure import Figure
+from phase10_widgets.languages.text import Text
 from phase10_widgets.teaching import Exercise, Progress, Question, course
-from phase10_widgets.text import Text
+from phase10_widgets.teaching.figures.shared.figure import Figure
 from tests.browser.conftest import Violations
 from tests.helpers import rotating
 
@@ -38,12 +38,12 @@ IN_EACH_RUN = {
     "12_is_my_player_better": "a player",
     "13_does_one_tell_you": "a table of two ways",
 }
-"""The lessons that every run goes through by keyboard school, and what is in them; the others rotate."""
+"""The lessons that every run goes through by keyboard, with their kinds of content; the others rotate."""
 IN_GERMAN = ("01_satz_folge_farbe", "12_ist_mein_spieler_besser")
-"""The German lessons that are gone through: choices, numbers and a player."""
+"""The German lessons that are completed: choices, numbers and a player."""
 RELOADED = ("01_satz_folge_farbe", "03_at_least_one_wild", "12_ist_mein_spieler_besser")
 """The lessons whose page is also reloaded: a choice, a number in English, and a lesson with other figures."""
-FIGURES = {name for name in dir(p10) if isinstance(getattr(p10, name), type) and issubclass(getattr(p10, name), Figure)}
+FIGURES = {name for name in dir(p10.figures) if issubclass(getattr(p10.figures, name), Figure)}
 DEAL = '[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]'
 LONG = 60
 SENTENCE = "I had counted something twice."
@@ -96,13 +96,13 @@ class Lesson:
         return [self.lesson.question(name) for name in self.cells]
 
     def figures(self) -> Iterator[tuple[int, Figure]]:
-        """Yield the cells that show a figure, and a figure like theirs."""
+        """Yield each cell that shows a figure, with an equal figure."""
         for cell, text in enumerate(self.code):
-            if (found := re.fullmatch(r"p10\.(\w+)\((.*)\)", text)) and found[1] in FIGURES:
+            if (found := re.fullmatch(r"p10\.figures\.(\w+)\(.*\)", text)) and found[1] in FIGURES:
                 yield cell, eval(text, {"p10": p10})
 
     def see(self, cell: int) -> None:
-        """Scroll to a cell; what it shows is not there before."""
+        """Scroll to a cell, whose content appears only then."""
         if isinstance(self.host, Jupyter):
             self.host.see(self.page, cell)
         elif isinstance(self.host, Served):
@@ -116,7 +116,7 @@ class Lesson:
         return card
 
     def figure(self, made: Figure) -> Locator:
-        """Return the figure that is like *made*."""
+        """Return the page's figure that is equal to *made*."""
         return self.page.locator('section.p10[data-kind="figure"]', has_text=self.words.say(made.TITLE)).first
 
     def board(self) -> Locator:
@@ -142,7 +142,7 @@ def give(card: Locator, field: str, value: str) -> None:
 
 
 def written(value: Fraction | str) -> str:
-    """Return an answer as people type it: a fraction, or a rounded number if the fraction is long."""
+    """Return an answer as a person would type it: a fraction, or a rounded number if the fraction is long."""
     exact = str(value)
     return exact if isinstance(value, str) or len(exact) <= LONG else f"{float(value):.6g}"
 
@@ -157,7 +157,7 @@ def mistake(asked: Exercise) -> tuple[str, str]:
 
 
 def work_through(lesson: Lesson, question: Question) -> None:
-    """Predict, err, answer rightly and reflect; hints and trials are in `test_lessons_by_keys.py`."""
+    """Predict, err, answer correctly and reflect; hints and trials are in `test_lessons_by_keys.py`."""
     card, words = lesson.card(question), lesson.words
     expect(card.locator('[data-act="check"]')).to_have_count(0)
     give(card, "guess", "0.4" if question.interval else next(iter(question.exercise(0).choices), "0.5"))
@@ -203,7 +203,7 @@ def assert_it_comes_back(lesson: Lesson, right: int) -> None:
 @pytest.mark.usefixtures("stays_here")
 @pytest.mark.parametrize("path", [ENGLISH[2], rotating(ENGLISH[11])], ids=lambda path: path.stem)
 def test_a_lesson_in_jupyterlab(page: Page, hosts: dict[str, Host], path: Path, violations: Violations) -> None:
-    """Every cell runs without an error, every widget mounts, and the first question is answered and comes back."""
+    """Every cell runs without an error, every widget mounts, and the first question's answer is restored."""
     lab = hosts["jupyterlab"]
     assert isinstance(lab, Lab)
     lesson = Lesson(page, lab, path).show()
@@ -222,8 +222,12 @@ def test_a_lesson_in_jupyterlab(page: Page, hosts: dict[str, Host], path: Path, 
 
 @pytest.mark.parametrize("name", ["marimo", "notebook"])
 def test_a_question_and_a_figure_in_other_hosts(page: Page, hosts: dict[str, Host], name: str) -> None:
-    """The building blocks of lessons work in other hosts too."""
-    made = ("import phase10_widgets as p10", "card = p10.Learner(3).ask('table')", "deals = p10.DealSimulator()")
+    """The building blocks of lessons also work in other hosts."""
+    made = (
+        "import phase10_widgets as p10",
+        "card = p10.Learner(3).ask('table')",
+        "deals = p10.figures.DealSimulator()",
+    )
     hosts[name].open(page, "\n".join(made), "card", "deals")
     card = page.locator('section.p10[data-kind="question"]').first
     card.wait_for()

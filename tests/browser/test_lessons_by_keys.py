@@ -1,4 +1,4 @@
-"""Every lesson on its page with the keyboard school, in page order; what comes out is spoken."""
+"""Every lesson on its page by keyboard alone, in page order; results are spoken."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from phase10_widgets import teaching
 from phase10_widgets.teaching import Design, Exercise, Progress, Question, course
-from phase10_widgets.teaching.code_task import translated
-from phase10_widgets.teaching.recall import recalled
+from phase10_widgets.teaching.code.code_task import translated
+from phase10_widgets.teaching.exercises.recall import recalled
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import (
     DEAL,
@@ -34,7 +34,7 @@ __all__ = ["stays_here"]
 
 STORAGE = "localStorage['phase10_widgets.progress']"
 SEED, DAY = 7, 1_000_000
-"""The learner's seed, and a day far in the future on which the old questions were chosen: so they stay the same."""
+"""The learner's seed, and the day on which the old questions were chosen, far in the future to keep them the same."""
 CAPSTONE = (3, 10, 22, 38)
 """The cells of the capstone with the warm-up, both boards, and the table that plays the second one."""
 MOST_TABS = 150
@@ -66,7 +66,7 @@ class Keys:
         raise AssertionError(f"the keyboard does not reach {control}")
 
     def see(self, number: int) -> None:
-        """Press Tab until a screen is there, or its place has the focus; then wait for it."""
+        """Press Tab until a screen exists or its place has the focus; then wait for it."""
         place = self.page.locator(f'[data-screen="{number}"]')
         for _ in range(MOST_TABS):
             if place.evaluate(ARRIVED):
@@ -115,7 +115,7 @@ class Keys:
             self.answer_rightly(card, exercise)
 
     def guess_in(self, figure: Locator, *, deals: bool = False) -> None:
-        """Place a guess in a figure, and deal as often as it takes; what is told about the guess is spoken."""
+        """Place a guess in a figure, and deal as often as necessary; the comparison with the guess is spoken."""
         guess = figure.locator('[data-field="guess"]')
         if guess.first.get_attribute("type") == "radio":
             self.choose(guess, guess.first.get_attribute("value") or "")
@@ -206,7 +206,7 @@ class KeyboardLesson(Lesson):
         expect(card.locator('[data-p10="guess"]')).to_contain_text(self.words.number("55%"))
 
     def complete_code(self) -> None:
-        """Write the solution in place of the code that is there, and run it."""
+        """Replace the code with the solution, and run it."""
         card, task = self.page.locator('section.p10[data-kind="code"]'), self.lesson.task
         assert task
         self.keys.to(card.locator('[data-field="code"]'))

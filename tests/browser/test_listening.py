@@ -9,7 +9,7 @@ from playwright.sync_api import Page, TimeoutError
 
 import phase10_widgets as p10
 from devtools.browser.hosts import Host
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
 
 LISTEN = """(root) => {
     const live = root.querySelector('[data-p10="live"]');
@@ -95,7 +95,7 @@ class Listener:
         self.page.keyboard.press("Space")
 
     def least(self, hand: list[str]) -> str:
-        """Return the least useful card for the phase, the most expensive one of equals."""
+        """Return the least useful card for the phase; of several, the one with the most points."""
 
         def loss(name: str) -> tuple[int, int]:
             left = [self.words[each] for each in hand]
@@ -106,7 +106,7 @@ class Listener:
         return min(hand, key=loss)
 
     def hit(self) -> str:
-        """Hit at the place that has the focus; if the group has two open ends, at the one offered first."""
+        """Hit the focused place; if the group has two open ends, choose the one offered first."""
         self.focus(lambda name: name.startswith("Hit "))
         self.at = len(self.heard)
         self.page.keyboard.press("Enter")

@@ -31,7 +31,7 @@ def service(home: Path) -> Iterator[str]:
 
 
 class Person:
-    """Somebody with a browser of their own; everything that it receives is kept."""
+    """A person with their own browser, which records everything that it receives."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -87,7 +87,7 @@ def begin(host: Person, *guests: Person) -> None:
 
 
 def late_wall(host: Person) -> Page:
-    """Open the wall; its script is lost once and then late, and its styles come last: it says so meanwhile."""
+    """Open the wall with a script that fails once and then comes late, and late styles; it says so meanwhile."""
     held: dict[str, Route] = {}
     host.context.route("**/live/class.*", lambda route: held.update({route.request.url.rpartition(".")[2]: route}))
     with host.context.expect_page() as opened:
@@ -118,8 +118,8 @@ def late_wall(host: Person) -> Page:
     return wall
 
 
-def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser, violations: Violations) -> None:
-    """axe finds nothing to complain about on the first page, and nothing is wider than a phone."""
+def test_the_first_page_is_accessible(service: str, browser: Browser, violations: Violations) -> None:
+    """axe finds nothing on the first page, and nothing is wider than a phone."""
     for scheme in ("light", "dark"):
         with browser.new_context(**{**PHONE, "color_scheme": scheme}) as context:
             page = context.new_page()
@@ -129,7 +129,7 @@ def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser, viola
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_page_without_websockets_polls_and_plays_with_the_others(service: str, browser: Browser) -> None:
+def test_a_page_without_websockets_polls_and_plays(service: str, browser: Browser) -> None:
     polls: list[str] = []
     with browser.new_context(locale="en-US") as desk, browser.new_context(**PHONE) as phone:
         desk.route_web_socket("**/live/line*", lambda socket: socket.close())
@@ -142,7 +142,7 @@ def test_a_page_without_websockets_polls_and_plays_with_the_others(service: str,
 
 
 def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser, violations: Violations) -> None:
-    """The panel comes from a file of its own; everything in it can be touched, and the table plays by it."""
+    """The panel has its own file; every control fits a finger, and the table plays by the chosen rules."""
     with browser.new_context(**PHONE) as context:
         host = Person(context, f"{service}live")
         host.open("Hanna")

@@ -1,4 +1,4 @@
-"""A lesson of thirty pupils: a teacher, a wall and three pupils in real browsers, the others over the protocol."""
+"""A lesson with thirty pupils: a teacher, a wall and three pupils in real browsers, the others over the protocol."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SAID = ["74%", "0.5", "1/3"]
 PUPILS = 30
 TABLE = 4
 TABS = 250
-"""More stops of the Tab key than a teacher's page has."""
+"""A number of Tab stops that no teacher's page reaches."""
 
 
 Look = Callable[[Literal["light", "dark"]], None]
 
 
 class Classroom(NamedTuple):
-    """Everybody in a lesson."""
+    """All participants of a lesson."""
 
     teacher: Person
     wall: Page
@@ -59,7 +59,7 @@ class Classroom(NamedTuple):
         self.phase(name)
 
     def answered(self, n: int) -> None:
-        """Wait until so many have answered, and the wall says so."""
+        """Wait until this many have answered and the wall shows it."""
         expect(self.wall.locator('[data-p10="count"]')).to_contain_text(f"{n} of {n}")
 
 
@@ -210,14 +210,14 @@ def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(class_: Classroom,
 
 
 def truth(class_: Classroom) -> str:
-    """Return the truth, as soon as everybody has been told it."""
+    """Return the truth, once it has been revealed to everybody."""
     while class_.robots[0].poll["truth"] is None:
         class_.wall.wait_for_timeout(20)
     return str(class_.robots[0].poll["truth"]["text"])
 
 
 def check_the_wall(wall: Page) -> None:
-    """See the whole page on usual projectors, still be able to read it, and find no name."""
+    """Check that the whole page fits usual projectors, is readable, and shows no name."""
     shown = wall.locator("body").inner_text()
     assert not any(name in shown for name in [*NAMES, "Robot"])
     for width, height in ((1024, 768), (1280, 720), (1920, 1080)):
@@ -245,7 +245,7 @@ def finish_the_round(class_: Classroom) -> None:
 
 
 def ask_for_help(class_: Classroom, look: Look) -> None:
-    """Let a pupil raise a hand and lower it, and another raise one to which the teacher sees."""
+    """Let one pupil raise and lower a hand, and let the teacher answer another pupil's."""
     ben, cleo = (pupil.page for pupil in class_.pupils[1:])
     hands = class_.teacher.page.locator('[data-p10="hands"] li')
     for page in (ben, cleo):
@@ -262,7 +262,7 @@ def ask_for_help(class_: Classroom, look: Look) -> None:
 
 
 def the_class_advises(class_: Classroom, look: Look) -> None:
-    """Ask about a hand of the finished round: it is on the wall without a name, and the expert's choice comes last."""
+    """Ask about a hand of the finished round; the wall shows it without a name, and the expert's choice last."""
     teacher, wall, pupils, crowd = class_
     class_.step("snapshot")
     class_.phase("open")
@@ -291,7 +291,7 @@ def the_class_advises(class_: Classroom, look: Look) -> None:
 
 
 def the_report(class_: Classroom) -> None:
-    """Load the page and both tables: everybody stands there by name."""
+    """Load the page and both tables, which list everybody by name."""
     files = {}
     page = class_.teacher.page
     for form in ("page", "learners", "questions"):

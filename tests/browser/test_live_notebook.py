@@ -1,4 +1,4 @@
-"""A classroom and a seat in a notebook: their pages in frames, which talk to the tables themselves."""
+"""A classroom and a seat in a notebook: their pages are in frames with their own connections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytest.importorskip("segno", reason="the extra app is not installed")
 
 
 def test_pages_of_tables_are_in_the_notebook_or_behind_a_link(page: Page, here: InProcess) -> None:
-    """The teacher's page; a seat's, where a pupil joins with the code; and one that has not let this notebook in."""
+    """The teacher's page; a seat's, where a pupil joins with the code; and one that does not admit this notebook."""
     classroom, other = p10.Classroom(), p10.Classroom()
     classroom.allow(here.address.rpartition("/")[0])
     refused = p10.Seat(other.link)

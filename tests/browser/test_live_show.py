@@ -19,7 +19,7 @@ __all__ = ["home", "service"]
 
 ROUNDS = 3
 GONE = 2000
-"""The milliseconds for which a page is gone."""
+"""The time for which a page is offline, in milliseconds."""
 ROW = '[data-p10="row"]'
 """The row that names the people who are away."""
 NOW = """(root) => ({
@@ -30,24 +30,24 @@ NOW = """(root) => ({
     hand: [...root.querySelectorAll("[data-hand-card]")].map(({dataset}) => dataset.handCard),
     shown: [...root.querySelectorAll("[data-card]")].map(({dataset}) => dataset.card),
 })"""
-"""The page's moment, in one look."""
+"""Returns the state of the page at one moment."""
 DRAW = """(at) => void setTimeout(() => document.querySelector('[data-act="draw-deck"]').click(), at - Date.now())"""
-"""Draw at this time, to the millisecond."""
+"""Draws at this time, to the millisecond."""
 
 
 class Table(TablePage):
-    """A player who does not wait for the others."""
+    """A player who never waits for the others."""
 
     def settle(self) -> None:
-        """Go on at once: somebody else may be to act."""
+        """Continue at once, since another player may be to act."""
 
 
 class Touched(Table, TouchPage):
-    """The same with fingers."""
+    """The same on a touch screen."""
 
 
 class Player:
-    """Somebody at a table, and everything that their page has been sent and has shown."""
+    """A player at a table, with everything that their page has received and shown."""
 
     def __init__(self, name: str, person: Person, seat: int | None) -> None:
         self.name, self.person, self.page, self.seat = name, person, person.page, seat
@@ -58,14 +58,14 @@ class Player:
         self.looks: list[Sight] = []
 
     def look(self) -> Any:
-        """Return what the page shows now, and note its cards."""
+        """Return the state of the page, and record its cards."""
         now = self.table.root.evaluate(NOW)
         if not now["summary"]:
             self.looks.append(Sight(self.name, self.seat, self.language, now["rev"], now))
         return now
 
     def move(self) -> bool:
-        """Do something if there is something to do: go on to the next round, or take a turn."""
+        """Continue to the next round or take a turn, if possible."""
         now = self.look()
         if now["summary"]:
             self.rounds += 1
@@ -140,8 +140,8 @@ def party(service: str, browser: Browser) -> Iterator[Party]:
 
 
 @pytest.mark.rotating
-def test_three_rounds_and_each_shows_only_its_own_hand(party: Party, home: Path) -> None:
-    """Every frame and every look at a page is compared with what its seat may know; a reload changes nothing."""
+def test_three_rounds_show_each_player_only_their_own_hand(party: Party, home: Path) -> None:
+    """Every frame and every page state is compared with the knowledge of its seat; a reload changes nothing."""
     players = party.players
     assert [player.language for player in players] == ["en", "de", "en", "en"]
     reload_next = True
@@ -171,7 +171,7 @@ def test_three_rounds_and_each_shows_only_its_own_hand(party: Party, home: Path)
 
 
 def refresh_in_mid_turn(player: Player) -> None:
-    """Draw, load the page again, and find the same hand, with which the turn goes on."""
+    """Draw, reload the page, and continue the turn with the same hand."""
     player.table.draw()
     before = player.look()
     assert len(before["hand"]) == 11
@@ -187,7 +187,7 @@ def refresh_in_mid_turn(player: Player) -> None:
 
 @pytest.fixture(scope="module")
 def pair(service: str, browser: Browser) -> Iterator[list[Player]]:
-    """Yield two people at a table, whatever has happened there so far."""
+    """Yield two people at a table, in any state of its game."""
     with (
         browser.new_context(locale="en-US", reduced_motion="reduce") as desk,
         browser.new_context(**PHONE, reduced_motion="reduce") as phone,
@@ -218,7 +218,7 @@ def together(one: Player, other: Player) -> None:
 
 @contextmanager
 def offline(player: Player) -> Iterator[None]:
-    """Take the network from a page, which says so."""
+    """Disconnect a page from the network, and check that it says so."""
     player.person.context.set_offline(True)
     expect(player.page.locator(f"{ROW}[data-lost]")).to_be_visible()
     yield
@@ -228,14 +228,14 @@ def offline(player: Player) -> Iterator[None]:
 
 @contextmanager
 def frozen(player: Player) -> Iterator[None]:
-    """Freeze a page, as browsers do with those in the background."""
+    """Freeze a page, as browsers do with background tabs."""
     device = player.person.context.new_cdp_session(player.page)
     device.send("Page.setWebLifecycleState", {"state": "frozen"})
     yield
     device.send("Page.setWebLifecycleState", {"state": "active"})
 
 
-def test_a_page_that_was_offline_or_frozen_comes_back_to_its_seat(pair: list[Player]) -> None:
+def test_a_page_returns_to_its_seat_after_being_offline_or_frozen(pair: list[Player]) -> None:
     hanna, ben = pair
     for gone in (offline, frozen):
         turn_of(hanna, ben)
@@ -250,7 +250,7 @@ def test_a_page_that_was_offline_or_frozen_comes_back_to_its_seat(pair: list[Pla
 
 
 def test_two_tabs_of_one_person_have_one_seat(pair: list[Player]) -> None:
-    """Both show it, both may act, and what both do at once counts once."""
+    """Both show it, both may act, and a simultaneous action counts once."""
     hanna, ben = pair
     turn_of(hanna, ben)
     tab = Player("Hanna", Person(hanna.person.context, hanna.page.url), 0)

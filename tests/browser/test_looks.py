@@ -1,4 +1,4 @@
-"""Rows, columns and edges on a phone, and dark colors in the dark, as a player's eye finds them."""
+"""The layout on a phone and the colors of dark mode, as a player sees them."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ DARK = [
     ("draw", "[data-p10='lost']"),
 ]
 DEAF = "() => { sent.push = () => { throw new Error('no kernel'); }; }"
-"""Takes away the Python to which the page speaks."""
+"""Disconnects the page from Python."""
 
 
-def test_what_belongs_together_stands_in_line(touching: Page) -> None:
+def test_related_parts_are_aligned(touching: Page) -> None:
     """The game's facts in one row, the dealer's sign inside its seat, the names of laid rows in one column."""
     page = touching
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
@@ -57,7 +57,7 @@ def test_what_belongs_together_stands_in_line(touching: Page) -> None:
     assert len(set(widths)) == 1
 
 
-def test_a_list_that_goes_on_below_the_edge_says_so_until_its_end(touching: Page) -> None:
+def test_a_list_shows_that_it_continues_below_the_edge(touching: Page) -> None:
     page = touching
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     show(page, "choose", "masters", 4)
@@ -69,7 +69,7 @@ def test_a_list_that_goes_on_below_the_edge_says_so_until_its_end(touching: Page
     page.locator("[data-p10='choose-phase'] .content:not([data-more])").wait_for()
 
 
-def test_nothing_that_is_written_touches_an_edge(touching: Page) -> None:
+def test_no_text_touches_an_edge(touching: Page) -> None:
     page = touching
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     show(page, "draw", rounds=[{"round": 1, "points": [205, *[0] * 5], "scores": [205, *[0] * 5]}])
@@ -84,7 +84,7 @@ def test_nothing_that_is_written_touches_an_edge(touching: Page) -> None:
             assert page.evaluate(PADDING) >= 3, f"{name}, {width}x{height}"
 
 
-def test_in_the_dark_nothing_shines_but_words(touching: Page) -> None:
+def test_in_dark_mode_only_text_is_bright(touching: Page) -> None:
     page = touching
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

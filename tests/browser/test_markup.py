@@ -13,10 +13,10 @@ import phase10_widgets as p10
 from devtools.browser.driver import TablePage
 from devtools.browser.markup import ARM, PAYLOADS, SEARCH, Watch, own_question
 from phase10_widgets import Session
-from phase10_widgets.apps.handouts import class_page, key, sheets, teacher_page
-from phase10_widgets.house_rules import HouseRules
-from phase10_widgets.session import SeatPlan
+from phase10_widgets.game.house_rules import HouseRules
+from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.teaching import Attempt, Prediction, Progress, lesson, summary
+from phase10_widgets.teaching.exports import class_page, key, sheets, teacher_page
 from tests.browser.in_process import InProcess
 from tests.browser.test_app import AppPage, app
 from tests.faults import no_faults
@@ -40,7 +40,7 @@ def watch(page: Page) -> Watch:
     return Watch(page)
 
 
-def test_the_watch_notices(page: Page) -> None:
+def test_the_check_detects_each_payload(page: Page) -> None:
     """Each payload, inserted raw between tags or between quotes, is detected."""
     with no_faults() as faults:
         for payload in (text for text in PAYLOADS if text[0] in "<\"'"):
@@ -101,7 +101,7 @@ def test_files_in_the_app(watch: Watch, app: AppPage, tmp_path: Path) -> None:
     assert watch.found() == []
 
 
-def test_games_that_are_looked_at_again(watch: Watch, here: InProcess, tmp_path: Path) -> None:
+def test_replayed_games(watch: Watch, here: InProcess, tmp_path: Path) -> None:
     """Players have such names, from the first moment of a game to its last with the summary; four sit at a table."""
     page, file = watch.page, tmp_path / "game.json"
     root = page.locator('[data-p10="table"]')
@@ -129,7 +129,7 @@ def hostile_progress(payload: str) -> Progress:
     return made
 
 
-def test_what_learners_and_teachers_write(watch: Watch, here: InProcess, tmp_path: Path) -> None:
+def test_texts_of_learners_and_teachers(watch: Watch, here: InProcess, tmp_path: Path) -> None:
     """Covers a progress file with such texts, in the board and in a question, and a question made of them."""
     page, names = watch.page, ("board", "asked", "first", "second", "third")
     here.open(page, LEARNER, *names)
@@ -151,7 +151,7 @@ def test_what_learners_and_teachers_write(watch: Watch, here: InProcess, tmp_pat
     assert watch.found() == []
 
 
-def test_pages_that_are_printed(watch: Watch, tmp_path: Path) -> None:
+def test_printed_pages(watch: Watch, tmp_path: Path) -> None:
     """Covers the summary of a class with such files, and a lesson's pages with such a question."""
     with no_faults() as faults:
         for payload in PAYLOADS:

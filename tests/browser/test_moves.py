@@ -1,4 +1,4 @@
-"""Cards move, and nothing else does; everything pressable can also be dragged."""
+"""Only cards move, and everything pressable can also be dragged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES = ((1280, 900), rotating((768, 1000)), (360, 740))
 PACE = 5
 """The pause of computer players, in seconds: nobody else moves during the checks."""
 RESTS = 150
-"""The milliseconds that a hand rests before it puts a card down; without a rest it throws the card."""
+"""The milliseconds of rest before a card is put down; without a rest, the card is thrown."""
 BOXES = """(root) => {
     const top = root.getBoundingClientRect().top;
     const all = "header, [data-seat-box], [data-pile], section[data-own], [data-own] [data-p10], [data-p10=phase],"
@@ -96,8 +96,8 @@ def test_cards_are_dragged_and_thrown(page: Page, here: Host) -> None:
 
     rev, card, order = table.data("rev"), table.card("R1"), table.hand()
     before = card.bounding_box()
-    drag(table, card, group)  # which it does not fit
-    page.mouse.move(5, 5)  # only a move tells the card that no pointer lifts it any more
+    drag(table, card, group)  # the card does not fit there
+    page.mouse.move(5, 5)  # only a move tells the card that the pointer has left it
     rest(table)
     assert card.bounding_box() == before
     carry(table, card, pile)

@@ -21,7 +21,7 @@ from tests.helpers import rotating
 
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 CODE = f"""
-from phase10_widgets import DealOdds, DrawOdds, OddsTable
+from phase10_widgets.figures import DealOdds, DrawOdds, OddsTable
 deal = DealOdds("classic", phase=1, cards=10, language={{language!r}})
 draw = DrawOdds("classic", 1, {HAND!r}, top="G12", language={{language!r}})
 table = OddsTable(editions=["classic", "masters"], language={{language!r}})
@@ -198,9 +198,7 @@ def test_every_host_shows_a_deal(page: Page, hosts: dict[str, Host], tmp_path: P
         assert host.cells(page) == 2
 
 
-def test_on_a_phone_a_finger_finds_every_control_and_nothing_sticks_out_of_the_german_ones(
-    page: Page, here: Host
-) -> None:
+def test_on_a_phone_controls_fit_a_finger_and_german_does_not_overflow(page: Page, here: Host) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     phone = {"enabled": True, "maxTouchPoints": 1}
     page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", phone)
@@ -235,7 +233,7 @@ def count(widget: Widget) -> Locator:
 
 
 def test_a_tournament(page: Page, here: Host, violations: Violations, tmp_path: Path) -> None:
-    """It is started, stopped and continued by keys; its numbers match the arena's."""
+    """Keys start, stop and continue it; its numbers match the arena's."""
     widget = tournament(page, here)
     assert violations(widget.root) == []
     widget.find('[data-act="start"]').press("Enter")
@@ -260,7 +258,7 @@ def test_a_tournament(page: Page, here: Host, violations: Violations, tmp_path: 
     assert violations(widget.root) == []
 
 
-def test_nothing_of_a_tournament_sticks_out_and_german_has_its_comma(page: Page, here: Host) -> None:
+def test_a_tournament_does_not_overflow_and_german_has_decimal_commas(page: Page, here: Host) -> None:
     widget = tournament(page, here, "de")
     widget.find('[data-act="start"]').click()
     widget.says("greedy hat")

@@ -1,4 +1,4 @@
-"""The line above the hand and the one primary button name the same act, in every state of random games."""
+"""The line above the hand and the primary button name the same action, in every state of random games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from playwright.sync_api import Page
 
 from phase10_widgets import players
 from phase10_widgets.editions import edition as find_edition
-from phase10_widgets.game import Game
-from phase10_widgets.moments import Moments
-from phase10_widgets.text import Text
-from phase10_widgets.views import table as views
-from phase10_widgets.views.coach import advice
-from phase10_widgets.widgets.shared.message_widget import browser_words
+from phase10_widgets.game.game import Game
+from phase10_widgets.game.moments import Moments
+from phase10_widgets.languages.text import Text
+from phase10_widgets.ui.coach.view import advice
+from phase10_widgets.ui.notebook.message_widget import browser_words
+from phase10_widgets.ui.table import view as views
 from tests.browser.test_one_screen import serve
 from tests.helpers import rotating
 
@@ -49,7 +49,7 @@ ACTS = {
         "step": r"\bnächster schritt\b",
     },
 }
-"""The patterns of each act in a sentence or on a button, by language; the first act that is named counts."""
+"""The patterns of each action in a sentence or on a button, by language; the first match counts."""
 
 ASKED = "[data-p10='choose-phase'], [data-p10='target'], [data-p10='lay-down-panel']"
 
@@ -100,7 +100,7 @@ HINTED = """async (hint) => {
 
 
 def first_act(words: str, language: str) -> str | None:
-    """Return what these words tell people to do first; None if that is nothing."""
+    """Return the first action that this text names; None if it names none."""
     found = {act: re.search(pattern, words, re.IGNORECASE) for act, pattern in ACTS[language].items()}
     return (
         min((match.start(), match.end(), act) for act, match in found.items() if match)[2]
@@ -110,7 +110,7 @@ def first_act(words: str, language: str) -> str | None:
 
 
 def faults(look: dict[str, Any], language: str) -> Iterator[str]:
-    """Say where the line and the button disagree."""
+    """Return the disagreements between the line and the button."""
     told = first_act(look["says"], language)
     acts = {first_act(each["label"], language) for each in look["primary"]}
     ends = all(each["act"] in ("hit-low", "hit-high") for each in look["primary"])
@@ -130,7 +130,7 @@ def faults(look: dict[str, Any], language: str) -> Iterator[str]:
 
 
 def states(edition: str, language: str) -> Iterator[tuple[Game, int, dict[str, Any]]]:
-    """Yield states of random games with the seat that looks: mostly the one to act."""
+    """Yield states of random games with the viewer's seat, mostly the seat to act."""
     chance, words, rev = Random(f"{edition}/{language}"), Text(language), 0
     names = [f"Player {at}" for at in range(EDITIONS[edition])]
     usual = players.get("greedy", seed=1)
@@ -166,7 +166,7 @@ def view(games: Moments, seat: int, words: Text, rev: int, chance: Random) -> di
 
 
 def same(action: Any, side: str) -> Any:
-    """Return what an action does; in a group, the browser names both faces and leaves out what the cards say."""
+    """Return an action in a form to compare; in groups, the browser names both faces and omits implied fields."""
     if action["type"] != "lay_down":
         return action
     words = [word for group in action["groups"] for word in group["cards"].split()]
@@ -181,7 +181,7 @@ def same(action: Any, side: str) -> Any:
         for language in ("en", "de")
     ],
 )
-def test_the_line_and_the_button_name_the_same_act(page: Page, edition: str, language: str) -> None:
+def test_the_line_and_the_button_name_the_same_action(page: Page, edition: str, language: str) -> None:
     serve(page)
     wrong, acts, words = [], set(), Text(language)
     about = {**views.about(find_edition(edition), words), "hints": True, "computers": True}

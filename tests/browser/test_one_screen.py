@@ -1,4 +1,4 @@
-"""At every size of the screen, all that matters now is in sight, on top and large enough, without any scrolling."""
+"""At every screen size, everything that matters is in sight, on top and large enough, without scrolling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.conftest import NewContext, Violations
 from tests.packages import PACKAGE
 
 HERE = Path(__file__).parent
-STATIC = PACKAGE / "widgets" / "static"
+STATIC = PACKAGE / "static"
 SIGHT = (HERE / "sight.js").read_text("utf-8")
 PHONES = ((360, 560), (360, 640), (360, 740), (390, 664), (390, 844), (844, 340), (844, 390))
 SCREENS = (*PHONES, (768, 1024), (1024, 600), (1280, 720), (1366, 768), (1920, 1080))
@@ -50,13 +50,13 @@ OFFERS = [
 ZOOMED = ((683, 400), (853, 480), (911, 512))
 """Laptops of 1024x600, 1280x720 and 1366x768 pixels at 150%."""
 SMALL = ((320, 480), (320, 360))
-"""The smallest screen, and less."""
+"""The smallest screen, and a shorter one."""
 CELL = (1280, 720)
 """The window around a table in a cell of 500 pixels."""
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 8), "masters": (2, 4)}
 GAMES = [(edition, seats) for edition, numbers in SEATS.items() for seats in numbers]
 COACHED = frozenset({"decision", "second try", "graded"})
-"""The moments that look the same with few seats: they are checked with the most."""
+"""The moments that look alike with any number of seats, checked only with the most."""
 
 
 def select(page: Page, number: int) -> None:
@@ -73,14 +73,14 @@ def arrange(page: Page) -> None:
 
 
 def aim_skip(page: Page) -> None:
-    """Ask whose turn the skip takes."""
+    """Open the choice of a player to skip."""
     page.locator('[data-hand-card="S"]').dispatch_event("click")
     page.locator('[data-act="discard"]').dispatch_event("click")
     assert page.locator('[data-act="target"]').count()
 
 
 def moments(edition: str, seats: int, language: str) -> Iterator[tuple[str, Any, Callable[[Page], object] | None]]:
-    """Yield the moments of a turn: their names, their states, and what to do then."""
+    """Yield the moments of a turn: names, states, and actions in the page."""
     few = seats < max(SEATS[edition])
     for name, state in states.states(edition, seats, language):
         if few and name in COACHED:
@@ -129,7 +129,7 @@ def show(page: Page, name: str, edition: str = "classic", seats: int = 6, *, own
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("edition", "seats"), GAMES)
-def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str) -> None:
+def test_everything_is_in_sight(touching: Page, edition: str, seats: int, language: str) -> None:
     page, wrong = touching, []
     for name, state, do in moments(edition, seats, language):
         for own in (True, False):
@@ -144,7 +144,7 @@ def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_before_you_lay_down_the_phase_and_what_helps_are_in_sight(touching: Page, language: str) -> None:
+def test_before_laying_down_the_phase_and_helpful_cards_are_in_sight(touching: Page, language: str) -> None:
     """The phases with the most cards in the most groups, when nobody has laid down yet and when all others have."""
     page, wrong = touching, []
     for phase in (3, 7, 10):
@@ -159,7 +159,7 @@ def test_before_you_lay_down_the_phase_and_what_helps_are_in_sight(touching: Pag
     assert not wrong
 
 
-def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
+def test_a_graded_decision_is_in_sight_with_its_hand(touching: Page) -> None:
     show(touching, "decision")
     for width, height in ((390, 664), (390, 844), (1280, 720), (1366, 768)):
         touching.set_viewport_size({"width": width, "height": height})
@@ -168,7 +168,7 @@ def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
         assert [cards.nth(number).evaluate(ON_TOP) for number in range(cards.count())] == [True] * 10
 
 
-def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) -> None:
+def test_no_text_covers_the_backs_of_two_sided_cards(touching: Page) -> None:
     show(touching, "graded", "flip")
     for width, height in SCREENS:
         touching.set_viewport_size({"width": width, "height": height})
@@ -178,7 +178,7 @@ def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) 
 
 @pytest.mark.parametrize("edition", SEATS)
 def test_enlarged_or_on_the_smallest_screens_nothing_is_cut_off(touching: Page, edition: str) -> None:
-    """At 150%, a laptop needs no scrolling; less room may need some."""
+    """At 150%, a laptop needs no scrolling; smaller screens may need some."""
     page, wrong = touching, []
     for name, state, do in moments(edition, max(SEATS[edition]), "de"):
         if name in COACHED or name == "replay":
@@ -204,8 +204,8 @@ def test_an_ordinary_turn_fits_the_smallest_screen(touching: Page) -> None:
 
 
 @pytest.mark.parametrize("ending", ["summary", "over"])
-def test_what_ends_a_round_is_shown_from_its_top(touching: Page, ending: str) -> None:
-    """On a screen so small that the table had to be scrolled, whether or not the focus is on the table."""
+def test_the_end_of_a_round_is_shown_from_its_top(touching: Page, ending: str) -> None:
+    """On a screen so small that the table had to be scrolled, with and without the focus on the table."""
     there = {name: state for name, state, _ in moments("classic", 6, "en")}
     touching.set_viewport_size({"width": 320, "height": 360})
     for focused in (True, False):
@@ -223,7 +223,7 @@ def test_what_ends_a_round_is_shown_from_its_top(touching: Page, ending: str) ->
 
 @pytest.mark.parametrize("width", [360, 700, 1280])
 def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
-    """They stand below a table in a cell, and go with the first action."""
+    """They are below a table in a cell, and disappear with the first action."""
     page = touching
     page.set_viewport_size({"width": width, "height": 900})
     state = states.shown("draw", states.drawing("classic", 6), "en")
@@ -241,7 +241,7 @@ def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
     assert page.evaluate(PLACES) == alone
 
 
-def test_the_place_for_a_saved_card_says_so_and_moves_nothing(touching: Page) -> None:
+def test_the_place_for_a_saved_card_is_labeled_and_moves_nothing(touching: Page) -> None:
     touching.set_viewport_size({"width": 390, "height": 664})
     show(touching, "save", "masters", 4)
     saved = touching.locator("[data-pile='saved']")

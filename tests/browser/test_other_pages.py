@@ -1,4 +1,4 @@
-"""The pages beside the lessons: mixed sets, glossary and map by keyboard alone; axe sees them, and every other card."""
+"""The pages other than lessons: mixed sets, glossary and map by keyboard alone; axe checks them and all other cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.hosts import Host
 from phase10_widgets.teaching import Progress, course
-from phase10_widgets.teaching.mixed import method_question, mixed
+from phase10_widgets.teaching.exercises.mixed import method_question, mixed
 from tests.browser.conftest import Violations
 from tests.browser.test_lesson_pages import show_all
 from tests.browser.test_lessons import mistake, stays_here
@@ -28,8 +28,8 @@ BOARD = 'section.p10[data-kind="progress"]'
 LEARNER = """
 import phase10_widgets as p10
 from phase10_widgets.teaching import Progress
-from phase10_widgets.teaching.played import PlayedHand
-from phase10_widgets.widgets.lesson import PlayerCard
+from phase10_widgets.teaching.progress.played import PlayedHand
+from phase10_widgets.teaching.learner.widgets import PlayerCard
 
 progress = Progress(seed=7)
 for at in range(24):
@@ -57,7 +57,7 @@ class OtherPage:
         return self.page.locator(css)
 
     def mixed_set(self) -> None:
-        """Err about the first method, then find every method and every answer, and ask for another set."""
+        """Choose a wrong method first, then find every method and answer, and request another set."""
         card, keys, progress = self.find(MIXED), self.keys, self.progress
         for at, question in enumerate(self.questions):
             if at:
@@ -77,7 +77,7 @@ class OtherPage:
         expect(card.locator('[data-act="turn-to"]', has_text="✓")).to_have_count(0)
 
     def map_of_the_course(self) -> None:
-        """Type a name, save a file, and follow the link to where the course begins."""
+        """Type a name, save a file, and follow the link to the beginning of the course."""
         board, keys = self.find(BOARD), self.keys
         expect(board.locator("h3 a")).to_have_count(17)
         keys.write(board.locator('[data-field="name"]'), "Ana")

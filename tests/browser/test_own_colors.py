@@ -1,4 +1,4 @@
-"""A table of somebody else's edition: its sixth color is drawn, named and played like the others."""
+"""A table with a plugin's edition: its sixth color is drawn, named and played like the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FACES = """(root) => Object.fromEntries([...root.querySelectorAll("[data-hand-ca
 
 @pytest.fixture
 def game() -> Iterator[p10.Game]:
-    """Yield a game of the edition, which is registered meanwhile."""
+    """Yield a game of the edition, which is registered during the test."""
     p10.register(BOREAL)
     laid = [{"kind": "color", "cards": "P4 P5 P6 W", "color": "P"}]
     seats = [

@@ -1,4 +1,4 @@
-"""A whole game in Voilà by clicks: every view on the wire is what the seat may see."""
+"""A whole game in Voilà by clicks, in which every view on the wire matches the seat's observation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from playwright.sync_api import Page, WebSocket
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from phase10_widgets import Game, Session
-from phase10_widgets.text import Text
-from phase10_widgets.views import table as views
+from phase10_widgets.languages.text import Text
+from phase10_widgets.ui.table import view as views
 from tests.browser.conftest import table_in
 
 GAME: tuple[str, list[str], int] = ("classic", ["You", "greedy", "greedy"], 10)
-"""Edition, players and seed of a game of phases 1 and 2 that ends after two rounds."""
+"""The edition, players and seed of a game of phases 1 and 2 that ends after two rounds."""
 CODE = f"from phase10_widgets import Table\ntable = Table(*{GAME!r}, phases=[1, 2], pace=0.02)"
 
 
@@ -64,7 +64,7 @@ def test_a_whole_classic_game_shows_what_the_seat_may_see(
 
 
 def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, Any]]) -> None:
-    """Repeat at our own table the action that led to this view."""
+    """Repeat the action that led to this view at our own table."""
     if view["ack"] is None:
         session.step()
     elif actions[view["ack"]]["kind"] == "action":
@@ -84,7 +84,7 @@ def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     for event in view["events"]:
         if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":
             assert event["card"] is None
-        assert not (view["summary"] and event["type"] == "round_dealt"), "the next deal is not told before its time"
+        assert not (view["summary"] and event["type"] == "round_dealt"), "the next deal is not announced early"
 
 
 def views_on_wire(frames: list[Frame]) -> Iterator[dict[str, Any]]:

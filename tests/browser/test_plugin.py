@@ -1,4 +1,4 @@
-"""The template of a plugin as users have it: installed beside the wheel, and played and asked in a real browser."""
+"""The plugin template as users get it: installed beside the wheel, and used in a real browser."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.packages import TEMPLATE, Once, install, lend, python
 
 pytestmark = pytest.mark.slow
 PHASES = (1, 2)
-"""The phases of the game that is played; the second is a leap, the plugin's own kind."""
+"""The phases of the game; the second is a leap, the plugin's own kind."""
 
 
 @pytest.fixture(scope="module")
 def home(once: Once, plugin: Path, wheel: Path) -> Path:
-    """Create an environment with the package's and the plugin's wheel, and with Jupyter and what it needs."""
+    """Create an environment with the package's and the plugin's wheels, and with Jupyter."""
 
     def make(out: Path) -> None:
         install(out, wheel, plugin)
@@ -47,7 +47,7 @@ def installed(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture
 def aurora(monkeypatch: pytest.MonkeyPatch) -> Iterator[p10.Edition]:
-    """Make the game known to the player that this test simulates, who counts what a hand lacks."""
+    """Register the game for this test's simulated player, which counts the missing cards of a hand."""
     monkeypatch.syspath_prepend(str(TEMPLATE / "src"))
     p10.register(importlib.import_module("phase10_aurora.kind").LeapOf)
     yield p10.register(importlib.import_module("phase10_aurora.edition").AURORA)
@@ -58,7 +58,7 @@ def aurora(monkeypatch: pytest.MonkeyPatch) -> Iterator[p10.Edition]:
 
 
 @pytest.mark.rotating
-def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
+def test_the_plugins_game_is_played_saved_loaded_replayed_and_reviewed(
     page: Page, installed: Servers, aurora: p10.Edition, tmp_path: Path, violations: Violations, console: list[str]
 ) -> None:
     """``phase10 play`` offers the game; everything is done in its page, with clicks."""
@@ -104,7 +104,7 @@ def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-def test_its_lesson_is_played_asked_and_answered(page: Page, installed: Servers) -> None:
+def test_the_plugins_lesson_is_played_and_answered(page: Page, installed: Servers) -> None:
     """The lesson's page shows a table of the plugin's game, and a question; the board counts the answer."""
     page.goto(f"{installed.start('phase10_widgets', 'serve', ready='health')}lessons/21")
     show_all(page)

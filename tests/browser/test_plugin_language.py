@@ -1,4 +1,4 @@
-"""A language of a plugin, from its one catalog: in a game on a server, and at shared tables."""
+"""A plugin's language, from its single catalog, in a game on a server and at shared tables."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ IN_BROWSERS = {
     "table.round(n)": "Manche {n}",
     "table.handLabel(n)": "Ta main, {n, plural, one {{n} carte} other {{n} cartes}}",
     "setup.play": "Jouer",
-    "live.language": "Langue",
-    "live.title": "Table partagée",
+    "rooms.language": "Langue",
+    "rooms.title": "Table partagée",
 }
 
 
@@ -50,11 +50,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def choose(page: Page) -> None:
-    """Choose the language in a page's menu, which has it under its own name."""
+    """Choose the language in a page's menu, by its own name."""
     page.locator('select[data-field="language"]').select_option(label="Français")
 
 
-def test_a_game_without_a_kernel_speaks_it(page: Page, server: str) -> None:
+def test_a_game_without_a_kernel_uses_the_language(page: Page, server: str) -> None:
     page.goto(f"{server}play?language=en")
     play = page.locator('[data-act="play"]')
     play.wait_for()
@@ -68,7 +68,7 @@ def test_a_game_without_a_kernel_speaks_it(page: Page, server: str) -> None:
     expect(table).to_contain_text("Manche 1")
 
 
-def test_shared_tables_speak_it(page: Page, server: str) -> None:
+def test_shared_tables_use_the_language(page: Page, server: str) -> None:
     page.goto(f"{server}live?language=en")
     page.locator('[data-p10="live"]').wait_for()
     choose(page)

@@ -1,4 +1,4 @@
-"""The class server behind nginx, with HTTPS and the limits of ``server/nginx.conf``."""
+"""The class server behind nginx, with HTTPS and the limits of ``deploy/server/nginx.conf``."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, expect
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
-from tests.apps.nginx import nginx, nginx_home
 from tests.packages import program
+from tests.server.nginx import nginx, nginx_home
 
 pytestmark = pytest.mark.rotating
 
@@ -77,7 +77,7 @@ def test_a_game_is_played_through_the_proxy(proxied: str, browser: Browser) -> N
 
 
 def test_the_proxy_has_limits(proxied: str) -> None:
-    """A whole class comes at once; somebody who opens lines on and on is told to wait."""
+    """A whole class can connect at once; a client that keeps opening connections is told to wait."""
     page = f"{proxied}play/line"
     with ThreadPoolExecutor(20) as many:
         found = list(many.map(status, [page] * 150))

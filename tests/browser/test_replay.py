@@ -1,4 +1,4 @@
-"""A finished game, its replay, and the coach's look at it, in a real browser."""
+"""A finished game, its replay, and the coach's review of it, in a real browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def press(table: TablePage, key: str) -> None:
     table.answered(lambda: table.page.keyboard.press(key))
 
 
-def test_a_game_is_looked_at_again_and_its_deal_played_again(page: Page, here: Host, violations: Violations) -> None:
+def test_a_game_is_replayed_and_its_deal_played_again(page: Page, here: Host, violations: Violations) -> None:
     finished = states.finished("classic", 3, [1, 2])
     table = table_in(TablePage, here, page, code(finished))
     assert table.root.locator('[data-p10="seed"]').input_value() == str(finished.game.state.seed)
@@ -67,7 +67,7 @@ def test_a_game_is_looked_at_again_and_its_deal_played_again(page: Page, here: H
 COACH = "from phase10_widgets import Coach\ncoach = Coach(language='de')"
 
 
-def test_the_coach_looks_at_a_file(page: Page, here: Host, tmp_path: Path, violations: Violations) -> None:
+def test_the_coach_reviews_a_file(page: Page, here: Host, tmp_path: Path, violations: Violations) -> None:
     """It is loaded on the first screen, and keys move through the replay."""
     file = tmp_path / "game.json"
     file.write_text(json.dumps(played_out("classic", 2, phases=[1, 2]).record()), "utf-8")

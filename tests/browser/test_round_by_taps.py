@@ -1,4 +1,4 @@
-"""Whole rounds by taps at points of the screen: whatever is needed is on top there, and nothing ever scrolls."""
+"""Whole rounds by taps at points of the screen, where every needed control is on top without scrolling."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SKIP = 3
 IN_EACH_RUN = (("masters", (360, 640)), ("standard", (1280, 720)))
 """The rounds of each run; the others rotate."""
 WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
-"""Windows with a notebook, in which a table has a cell."""
+"""Windows with a notebook that shows a table in a cell."""
 
 
 def code(edition: str, **options: Any) -> str:
-    """Return code for a table that owns its page, where the host lets it."""
+    """Return code for a table that fills its page, if the host allows it."""
     more = "".join(f", {name}={value!r}" for name, value in ({"seed": 4} | options).items())
     made = f"Table({edition!r}, ['You', 'greedy', 'greedy'], pace=0.02, home=lambda: None{more})"
     return f"from phase10_widgets import Table\ntable = {made}"
@@ -63,7 +63,7 @@ ROUNDS: dict[str, tuple[type[TouchPage], dict[str, Any], set[str]]] = {
     "standard": (TouchPage, {"seed": 1, "phases": [8]}, {"lay-down"}),
     "classic": (TouchPage, {}, set()),
 }
-"""By edition: who plays, the options of the table, and what only this edition has them do."""
+"""By edition: the player, the table's options, and the actions that only this edition has."""
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_a_round_needs_no_scrolling(phone: Page, here: Host, edition: str, size:
 
 
 def standing_still(it: Locator) -> object:
-    """Return the box of something after a new size of the window has reached it."""
+    """Return the box of an element after it has adapted to a new window size."""
     box, last = it.bounding_box(), None
     while box != last:
         it.page.wait_for_timeout(1000)

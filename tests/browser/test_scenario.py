@@ -36,7 +36,7 @@ IN_A_HURRY = """async (root, times) => {
 AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.click(); } }"
 """Clicks the same pile in two views, ten times each, without delay."""
 UNLIKE = ("jupyterlab", "marimo")
-"""Two hosts that differ most, for what Notebook 7 and Voilà do as JupyterLab does."""
+"""The two hosts that differ most, for tests in which Notebook 7 and Voilà behave like JupyterLab."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
 
 @pytest.mark.parametrize("host", ["jupyterlab", *map(rotating, ("voila", "notebook", "marimo"))], indirect=True)
 def test_a_turn_in_two_views(page: Page, host: Host, violations: Violations, requested: list[str]) -> None:
-    """Lay down with a wild, hit, discard, draw, undo, slowly and in a hurry; the second view shows everything."""
+    """Lay down with a wild, hit, discard, draw, undo, slowly and fast; the second view shows everything."""
     host.open(page, scenes.code(scenes.laying()), "table", "table")
     table, other = TablePage(page, "classic"), TablePage(page, "classic", view=1)
     table.wait()
@@ -89,7 +89,7 @@ def test_a_turn_in_two_views(page: Page, host: Host, violations: Violations, req
 
 
 def assert_in_step(table: TablePage, other: TablePage) -> None:
-    """Check that both show the same moment of the same game."""
+    """Check that both views show the same moment of the same game."""
     other.until("(root, rev) => root.dataset.rev === rev && root.dataset.busy !== 'true'", table.data("rev"))
     assert other.hand() == table.hand()
 
@@ -155,7 +155,7 @@ def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violation
 
 
 @pytest.mark.parametrize("host", ["voila", rotating("marimo")], indirect=True)
-def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp_path: Path) -> None:
+def test_a_file_and_a_reload_restore_the_game(page: Page, host: Host, tmp_path: Path) -> None:
     """Save, play on, load: the game in the file. Reload: the table offers that game, and it continues where it was."""
     table = table_in(TablePage, host, page, scenes.code(scenes.laying()))
     table.lay_down()
@@ -176,7 +176,7 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
 
     host.reload(page)
     table.wait()
-    assert "Y7" in table.hand(), "the code has made its table anew"
+    assert "Y7" in table.hand(), "the code has created a new table"
     table.click("resume")
     assert table.save_game(tmp_path / "resumed.json") == left
     assert not table.shows("offers")
@@ -186,7 +186,7 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
 
 @pytest.mark.rotating
 @pytest.mark.parametrize("host", UNLIKE, indirect=True)
-def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
+def test_a_spectator_sees_the_game_without_hands(page: Page, host: Host, violations: Violations) -> None:
     """A second widget of the same game follows it and has no controls that change it; on a dark system."""
     page.emulate_media(color_scheme="dark")
     code = scenes.code(scenes.laying()) + "\nwatcher = table.watch()"
@@ -195,7 +195,7 @@ def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violation
     table.wait()
     watcher.root.wait_for()
     scheme = table.root.evaluate("(root) => getComputedStyle(root).colorScheme")
-    assert scheme == ("dark" if host.dark(page) else "light"), "the host counts, not the system"
+    assert scheme == ("dark" if host.dark(page) else "light"), "the host decides, not the system"
     assert watcher.hand() == []
     table.lay_down()
     expect(watcher.root.locator('[data-group^="0-"]')).to_have_count(2)
@@ -212,8 +212,8 @@ def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violation
 
 
 @pytest.mark.parametrize("host", ["voila", rotating("jupyterlab")], indirect=True)
-def test_a_dead_kernel_is_told_and_its_game_resumed(page: Page, host: Host, tmp_path: Path) -> None:
-    """It dies in the middle of a turn."""
+def test_a_dead_kernel_is_reported_and_its_game_resumed(page: Page, host: Host, tmp_path: Path) -> None:
+    """The kernel dies in the middle of a turn."""
     process = tmp_path / "process"
     note = f"\nimport os, pathlib\npathlib.Path({str(process)!r}).write_text(str(os.getpid()))"
     table = table_in(TablePage, host, page, scenes.code(scenes.laying()) + note)
@@ -228,7 +228,7 @@ def test_a_dead_kernel_is_told_and_its_game_resumed(page: Page, host: Host, tmp_
     os.kill(first, signal.SIGKILL)
     expect(table.root.locator('[data-p10="lost"]')).to_be_visible()
     assert table.data("busy") == "false"
-    assert not table.can("undo"), "what nobody hears is not offered"
+    assert not table.can("undo"), "no action is offered without Python"
 
     host.reload(page)
     table.wait()

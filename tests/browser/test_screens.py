@@ -1,4 +1,4 @@
-"""The table fits every width: nothing overflows at its side, whatever is open; in a cell it keeps its height."""
+"""The table fits every width with any part open, and keeps its height in a cell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
-from phase10_widgets.views.table import HEIGHT
+from phase10_widgets.ui.table.view import HEIGHT
 from tests.browser.conftest import table_in
 from tests.browser.test_moves import rest
 from tests.helpers import rotating
@@ -42,7 +42,7 @@ def assert_fits(table: TablePage) -> None:
 
 
 @pytest.mark.parametrize("in_page", [False, rotating(True)], ids=["cell", "page"])
-def test_nothing_sticks_out(page: Page, here: Host, *, in_page: bool) -> None:
+def test_nothing_overflows(page: Page, here: Host, *, in_page: bool) -> None:
     """A masters table has the most to show; for the other moments of a turn, see test_one_screen.py."""
     home = ", home=lambda: None)" if in_page else ")"
     table = table_in(TablePage, here, page, MASTERS + home, edition="masters")

@@ -34,7 +34,7 @@ def started(page: Page, school: str, language: str = "en") -> TablePage:
 
 
 def test_a_round_a_reload_and_the_next_game(visitor: Page, school: str, requested: list[str]) -> None:
-    """In German, asking nobody but its own host."""
+    """In German, with requests to its own host only."""
     table = started(visitor, school, "de")
     expect(table.root).to_have_attribute("lang", "de")
     assert visitor.evaluate("document.documentElement.lang") == "de"
@@ -79,7 +79,7 @@ def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, school: s
 
 
 def test_nothing_is_covered_and_nothing_scrolls(new_context: NewContext, school: str) -> None:
-    """The sight of the game in its own page: a phone, a phone on its side, and a laptop."""
+    """The game in its own page, on a phone, a phone in landscape, and a laptop."""
     for width, height in ((360, 640), (390, 844), (844, 390), (1280, 720)):
         size = {"width": width, "height": height}
         page = new_context(viewport=size, has_touch=width < 1000, reduced_motion="reduce").new_page()
@@ -96,7 +96,7 @@ SMALL = """(root) => [...root.querySelectorAll("*")].filter((node) => {
 """The texts of less than 13 px."""
 
 
-def test_no_word_before_a_game_is_small_or_cut_off(visitor: Page, school: str, violations: Violations) -> None:
+def test_no_text_before_a_game_is_small_or_cut_off(visitor: Page, school: str, violations: Violations) -> None:
     """The setup screen with the longest list of players, and the list of finished games; axe finds nothing there."""
     for width, height in ((360, 640), (1280, 720)):
         visitor.set_viewport_size({"width": width, "height": height})
@@ -121,7 +121,7 @@ def test_offline_and_back(visitor: Page, school: str) -> None:
     visitor.context.set_offline(False)
     table.until("(root) => root.dataset.step === 'play' && root.dataset.busy !== 'true'")
     assert len(table.hand()) == 11
-    visitor.wait_for_timeout(3000)  # a second try would come within this time
+    visitor.wait_for_timeout(3000)  # a second attempt would happen within this time
     assert (len(table.hand()), table.data("step")) == (11, "play")
 
 

@@ -29,7 +29,7 @@ def german(new_context: NewContext) -> Page:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, rotating(1280)])
-def test_everybody_can_read_the_pages(school: str, page: Page, violations: Violations, scheme: Any, width: int) -> None:
+def test_the_pages_are_accessible(school: str, page: Page, violations: Violations, scheme: Any, width: int) -> None:
     """axe-core finds nothing, nothing is wider than the screen, and the background follows the system."""
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
@@ -41,7 +41,7 @@ def test_everybody_can_read_the_pages(school: str, page: Page, violations: Viola
         assert (sum(map(int, re.findall(r"\d+", color)[:3])) < 300) == (scheme == "dark")
 
 
-def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
+def test_the_keyboard_reaches_every_entry(school: str, page: Page) -> None:
     """Each entry of the start page is a link whose name begins with its word."""
     page.goto(f"{school}en/")
     for word in ("Play", "Learn", "Set up", "Lessons", "Odds", "Tournament", "Look again"):
@@ -55,7 +55,7 @@ def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
     expect(page.locator("h1")).to_have_text("About these pages")
 
 
-def test_an_address_is_no_markup(school: str, page: Page) -> None:
+def test_markup_in_an_address_is_escaped(school: str, page: Page) -> None:
     watch = Watch(page)
     for path in ("{}", "lessons/{}", "en/?x={}", "play/{}", "play?{}"):
         for payload in ("".join(PAYLOADS[:2]),) if "play?" in path else PAYLOADS:
@@ -63,7 +63,7 @@ def test_an_address_is_no_markup(school: str, page: Page) -> None:
             assert watch.found() == [], (path, payload)
 
 
-def test_a_browser_is_spoken_to_in_its_language(school: str, german: Page) -> None:
+def test_a_page_uses_the_browsers_language(school: str, german: Page) -> None:
     page = german
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -75,7 +75,7 @@ def test_a_browser_is_spoken_to_in_its_language(school: str, german: Page) -> No
 
 
 def test_the_games_own_page_begins_with_a_table(school: str, german: Page, violations: Violations) -> None:
-    """Before its script and its styles; once the script speaks, the table is where it was, until there is a game."""
+    """The table is there before script and styles, and stays in place until there is a game."""
     held: list[Route] = []
     holding = True
     parts = re.compile(r"/play/.*\.(js|css)")
@@ -100,14 +100,14 @@ def test_the_games_own_page_begins_with_a_table(school: str, german: Page, viola
     german.unroute_all(behavior="ignoreErrors")
 
 
-def test_an_idle_start_page_has_the_scripts_fetched(school: str, page: Page) -> None:
+def test_an_idle_start_page_prefetches_the_scripts(school: str, page: Page) -> None:
     with page.expect_request("**/play/solo.js*"), page.expect_request("**/play/solo.css*"):
         page.goto(f"{school}en/")
     expect(page.locator('link[rel="prefetch"]')).to_have_count(2)
 
 
 def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> None:
-    """From the start page to a table in one click; back there, the game goes on in one click, with the same hand."""
+    """From the start page to a table in one click; back there, one click continues the game with the same hand."""
     german.goto(school)
     expect(german.locator("a.continue")).to_be_hidden()
     german.locator("a.play").click()
@@ -127,7 +127,7 @@ def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> N
 
 
 def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> None:
-    """The table was opened and left; and of a game that is stored no more, its setup screen says so."""
+    """The table was opened and left; for a game that was deleted, the setup screen says so."""
     page.goto(f"{school}play?language=en&go=play")
     page.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').first.wait_for()
     page.goto(f"{school}en/")
@@ -139,7 +139,7 @@ def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> No
     expect(page.get_by_text("Nothing is left of your unfinished game")).to_be_visible()
 
 
-def test_whatever_is_stored_the_start_page_stands(school: str, page: Page, console: list[str]) -> None:
+def test_the_start_page_survives_any_stored_value(school: str, page: Page, console: list[str]) -> None:
     page.goto(f"{school}en/")
     for kept in ("[]", "{}", '"x"', "[1]", "[", "null"):
         page.evaluate("(kept) => localStorage.setItem('phase10_widgets', kept)", kept)
@@ -169,7 +169,7 @@ def test_a_chosen_language_carries_over(school: str, page: Page, console: list[s
 
 @pytest.mark.parametrize("path", ["play/", "lessons/12/"])
 def test_the_site_works_without_a_network_from_the_second_visit(page: Page, site: Path, path: str) -> None:
-    """The game that the start page leads to, and a lesson: Python starts, and no server answers."""
+    """The start page's game and a lesson: Python starts, and no server answers."""
     context = page.context
     with FileServer(site) as host:
         page.goto(host.address + path)
@@ -206,6 +206,6 @@ def test_the_site_can_be_installed_and_keeps_one_store(page: Page, site: Path) -
         )
 
 
-def test_an_address_can_lead_to_a_part(school: str, page: Page) -> None:
+def test_an_address_can_lead_to_a_section(school: str, page: Page) -> None:
     page.goto(f"{school}lessons/7#Part-4")
     expect(page.get_by_role("heading", name="Part 4", exact=True)).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""Every widget can be seen in containers that shrink to their content."""
+"""Every widget is visible in containers that shrink to their content."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from devtools.browser.hosts import Host, Marimo
 from tests.every_widget import WIDGETS, makers
 
 LEAST = 300
-"""The width that every widget has at least, in pixels."""
+"""The minimum width of every widget, in pixels."""
 MOST = 40
-"""The most widgets in one page; one that shows too many at once is slow."""
+"""The maximum number of widgets in one page, since a page with too many is slow."""
 MEASURED = ("Table", "Seat", "App")
-"""The widgets that stand for others in all containers but the first; the app says its width in another way."""
+"""The widgets that represent the others in all containers except the first; the app states its width differently."""
 
 BOXES = """
 import ipywidgets as W
@@ -72,7 +72,7 @@ MEASURE = """() => {
 
 @pytest.mark.rotating
 @pytest.mark.parametrize("name", ["jupyterlab", "voila", "marimo"])
-def test_widgets_are_seen_in_containers_that_shrink(page: Page, hosts: dict[str, Host], name: str) -> None:
+def test_widgets_stay_visible_in_containers_that_shrink(page: Page, hosts: dict[str, Host], name: str) -> None:
     """Marimo shows no boxes of ipywidgets, such as the app's."""
     host = hosts[name]
     inside = MARIMO if isinstance(host, Marimo) else BOXES
@@ -89,7 +89,7 @@ def test_widgets_are_seen_in_containers_that_shrink(page: Page, hosts: dict[str,
         column = f"mo.vstack([{shown}])" if isinstance(host, Marimo) else "column"
         host.open(page, f"{WIDGETS}{inside}" + f"column = W.VBox([{shown}])" * (column == "column"), column)
         page.wait_for_function(f"(n) => Object.keys(({MEASURE})()).length >= n", arg=len(part), polling=500)
-        page.wait_for_timeout(1_000)  # what reacts to its width has done so
+        page.wait_for_timeout(1_000)  # elements have adapted to their widths
         found = page.evaluate(MEASURE)
         narrow |= {pair: width for at, pair in enumerate(part) if (width := found[f"case-{at}"]) < LEAST}
     assert narrow == {}

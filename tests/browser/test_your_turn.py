@@ -1,4 +1,4 @@
-"""Your turn in every host: where code runs, every known bug is recognized, and what goes wrong gets a sentence."""
+"""Your turn in every host: code runs, every known bug is recognized, and every error gets a sentence."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.hosts import Host, Jupyter, write_notebook
 from phase10_widgets import teaching
-from phase10_widgets.apps import python_files
-from phase10_widgets.apps.serve import browser_python
+from phase10_widgets.server import browser_python, python_files
 from phase10_widgets.teaching import CodeTask
-from phase10_widgets.teaching.player_code import EXAMPLES
+from phase10_widgets.teaching.code.player_code import EXAMPLES
 from tests.browser.conftest import Violations
 
 PYTHON = browser_python.PythonFiles()
@@ -32,7 +31,7 @@ WRONG = {
     "def lucky(random)\n    return True\n": "Python cannot read line 1: expected ':'.",
     "def lucky(random):\n    return lucky(random)\n": "the function calls itself without an end",
 }
-"""What a learner may type, and what is said about it."""
+"""The mistakes that a learner may type, with the sentences about them."""
 
 
 def card(page: Page, address: str, number: int, name: str) -> Locator:
@@ -53,7 +52,7 @@ def run(card: Locator, code: str, said: str) -> None:
 
 
 def try_out(card: Locator, *wrong: str) -> None:
-    """Type what is wrong in these ways, then what is right."""
+    """Type these wrong programs, then the correct one."""
     for code in wrong:
         run(card, code, WRONG[code])
     task = teaching.lesson(3).task
@@ -73,8 +72,8 @@ def test_code_runs_in_the_visitors_browser(page: Page, school: str, violations: 
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
-def test_a_player_is_written_where_there_are_no_cells(page: Page, school: str, violations: Violations) -> None:
-    """It is tried by the browser; a reloaded page has it."""
+def test_a_player_is_written_on_a_page_without_cells(page: Page, school: str, violations: Violations) -> None:
+    """The browser tries it, and a reloaded page restores it."""
     found = card(page, school, 12, "mine")
     field = found.locator('[data-field="code"]')
     expect(field).to_have_value(EXAMPLES[0])
@@ -90,7 +89,7 @@ def test_a_player_is_written_where_there_are_no_cells(page: Page, school: str, v
 
 @pytest.mark.rotating
 def test_a_player_that_never_ends_is_stopped_and_its_code_stays(page: Page, school: str) -> None:
-    """Python stops what it can; what it cannot stop, the page ends, and the next player plays at the table."""
+    """Python stops it if possible, otherwise the page does, and the next player plays at the table."""
     found = card(page, school, 12, "mine")
     endless = EXAMPLES[0].replace("    return greedy", "    while True:\n        pass\n    return greedy")
     run(found, endless, "It took longer than 4 seconds. Does it contain a loop that never ends?")
@@ -112,9 +111,9 @@ def as_cell(code: str) -> str:
 
 @pytest.mark.rotating
 def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], tmp_path: Path) -> None:
-    """A bug, then what is wrong in each of the ways that a cell can be, then what is right: the kernel outlives it all.
+    """A bug, then every kind of error that a cell can have, then the solution; the kernel survives them all.
 
-    What Python cannot read never gets here: the notebook itself says so.
+    Syntax errors are not included, because the notebook itself reports them.
     """
     task, host = teaching.lesson(3).task, hosts["jupyterlab"]
     assert task
@@ -167,12 +166,12 @@ while type(at).__name__ == "JsProxy":
     reached += [name for name in ("postMessage", *{NETWORK_AND_STORAGE}) if js.Object.hasOwn(at, name)]
     at = js.Object.getPrototypeOf(at)
 """
-"""Gets around what learners may import, and looks for what a worker of a page usually has, in its prototypes, too."""
+"""Bypasses the limits on imports, and looks for a page worker's usual features, also in its prototypes."""
 IMPORTED = "import('data:text/javascript,export default 1').then(() => 'loaded', (error) => String(error))"
 
 
-def test_code_that_gets_to_javascript_finds_no_network_and_no_storage(page: Page, school: str) -> None:
-    """It finds only how to answer its page; code that is not the server's is not loaded, and no text becomes code."""
+def test_code_that_reaches_javascript_finds_no_network_or_storage(page: Page, school: str) -> None:
+    """It can only answer its page; code from other servers is not loaded, and text never becomes code."""
     page.goto(f"{school}health")
     asked = {"source": f"{ESCAPE}print(reached)\n{TASKS[0].solution}", "name": TASKS[0].name, "trials": 1, "seed": 7}
     (report,) = page.evaluate(IN_WORKER, [f"{school}{PYTHON.code_worker}", [json.dumps(asked)]])
@@ -208,7 +207,7 @@ def programs(task: CodeTask) -> list[tuple[str, str]]:
 
 
 def test_the_worker_reaches_no_other_host(page: Page, school: str) -> None:
-    """Its policy names its own server school, its files never change, and nothing else lies beside it."""
+    """Its policy names only its own server, its files never change, and its folder holds nothing else."""
     folder = PYTHON.code_worker.rpartition("/")[0]
     for name in python_files.files():
         answer: Any = page.request.get(f"{school}{folder}/{name}")
@@ -222,6 +221,6 @@ def test_the_worker_reaches_no_other_host(page: Page, school: str) -> None:
     )
     for name in outside:
         line = HTTPConnection(at.netloc, timeout=20)
-        line.request("GET", f"{at.path}{name}")  # as written: a browser would take the dots out
+        line.request("GET", f"{at.path}{name}")  # sent unchanged: a browser would remove the dots
         assert line.getresponse().status == 404, name
         line.close()

@@ -15,7 +15,7 @@ FOUND = arena.play("classic", ["greedy", "random"], 2, seed=2, phases=["1 set of
 
 
 @pytest.mark.slow
-def test_a_row_has_what_the_coach_says_of_each_game() -> None:
+def test_a_row_matches_the_coach() -> None:
     rows = coach.game_rows(FOUND.replays())
     assert len(rows) == 4
     assert json.loads(json.dumps(rows)) == rows
@@ -36,7 +36,7 @@ def test_a_row_has_what_the_coach_says_of_each_game() -> None:
 
 
 @pytest.mark.slow
-def test_wherever_it_runs_the_rows_are_the_same() -> None:
+def test_rows_are_the_same_everywhere() -> None:
     games = list(FOUND.replays(2))
     done: list[tuple[int, int]] = []
     with ThreadPoolExecutor(2) as threads:
@@ -64,6 +64,6 @@ WRONG = [
 
 
 @every("games, message", WRONG)
-def test_what_is_no_list_of_games_is_refused(games: Any, message: str) -> None:
+def test_non_lists_of_games_are_refused(games: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         coach.game_rows(games)

@@ -9,9 +9,9 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, coach, odds
-from phase10_widgets.core.observation import observe
-from phase10_widgets.core.translatable import Refusal
-from phase10_widgets.text import Text
+from phase10_widgets.base.translatable import Refusal
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.observation import observe
 from tests.contracts.test_hidden import moments, resampled
 from tests.faults import every, no_faults
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, lay, play, seat
@@ -77,7 +77,7 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
 ]
 
 
-def test_what_is_advised_and_why() -> None:
+def test_hints_and_their_reasons() -> None:
     with no_faults() as faults:
         for why, game, action, expected in ADVICE:
             with faults.of(why):
@@ -96,7 +96,7 @@ def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
 
 @pytest.mark.slow
 @every("edition, variation", games())
-def test_a_hint_is_legal_and_told_in_german(edition: str, variation: str) -> None:
+def test_a_hint_is_legal_and_translated(edition: str, variation: str) -> None:
     for number, options in enumerate(variations(edition)[variation]):
         game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=number, **options)
         for _ in range(40):
@@ -110,7 +110,7 @@ def test_a_hint_is_legal_and_told_in_german(edition: str, variation: str) -> Non
 
 @pytest.mark.slow
 @every("edition", p10.EDITIONS)
-def test_a_hint_rests_on_nothing_hidden(edition: str) -> None:
+def test_a_hint_ignores_hidden_cards(edition: str) -> None:
     """Two games that differ only in cards hidden from the seat get the same hint."""
     chance, looked = Random(edition), 0
     for game in moments(edition, {}, 11, 20):
@@ -124,6 +124,6 @@ def test_a_hint_rests_on_nothing_hidden(edition: str) -> None:
 
 
 @every("other", [1, None])
-def test_there_is_no_hint_for_who_is_not_to_act(other: int | None) -> None:
+def test_hints_are_only_for_the_seat_to_act(other: int | None) -> None:
     with pytest.raises(Refusal, match="whose turn it is"):
         coach.hint(Game.new("classic", seed=3).observe(other))

@@ -13,8 +13,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, coach
 from phase10_widgets.coach.luck_and_skill import casts
-from phase10_widgets.core.events import Drawn, Flipped, Reshuffled, RoundDealt
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.events import Drawn, Flipped, Reshuffled, RoundDealt
 from tests.faults import every
 from tests.helpers import NAMES, begin, draw, play, seat
 
@@ -47,7 +47,7 @@ def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, An
 
 
 @pytest.mark.slow
-def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
+def test_unequal_starting_chances_are_used_and_stated() -> None:
     uneven, even = coach.luck(played("standard", 4)), coach.luck(played("classic", 4))
     assert even.start == (0.5, 0.5)
     assert uneven.start[0] < 0.5
@@ -61,7 +61,7 @@ def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_the
 
 @pytest.mark.slow
 @every("edition, options", EVERY)
-def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: dict[str, Any]) -> None:
+def test_possible_outcomes_are_all_cards_left_to_draw(edition: str, options: dict[str, Any]) -> None:
     """The outcome is one of the possible ones; a draw has as many possibilities as the pile has cards."""
     games = played(edition, 9, **options)
     for node in casts(games):
@@ -73,7 +73,7 @@ def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: 
 
 @pytest.mark.slow
 @every("edition", p10.EDITIONS)
-def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -> None:
+def test_each_draw_and_each_deal_counts_once(edition: str) -> None:
     games = played(edition, 2)
     found = list(casts(games))
     events = [(at, event) for at, game in enumerate(games) for event in game.events]
@@ -89,7 +89,7 @@ def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -
 
 @pytest.mark.slow
 @every("edition", ["classic", "masters", "standard"])
-def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
+def test_a_deals_comparison_does_not_depend_on_the_deal(edition: str) -> None:
     """Even if a skip lies open and the turn has passed already (C5): otherwise luck would not average 0.
 
     The comparison depends on the game, otherwise the errors of all games would be the same.
@@ -121,7 +121,7 @@ def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
         assert sum(n for n, _ in node.others) <= len(state.draw_pile)
 
 
-def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None:
+def test_gains_over_all_possible_cards_sum_to_zero() -> None:
     """With one card missing for two sets of 3, the card that completes them is the luckiest."""
     pile = ["B8", "Y12", "G12", "B12", "B1", "B2", "B4", "B5", "R10", "R11"]
     hands, gains = ("R3 G3 B3 R8 G8 Y1 Y2 Y5 Y10 R12", "R1 R2 R4 R5 R6 R7 G1 G2 G4 G5"), {}
@@ -137,7 +137,7 @@ def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None
     assert gains["B8"] > 0.005
 
 
-def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
+def test_a_certain_draw_is_not_luck() -> None:
     game = begin("classic", "R3 G3 Y1", "R1 R2", draw_pile="B8", discard_pile="Y7", step="draw")
     (swing,) = coach.luck(play(game, draw())).strokes
     assert swing.gains == (0.0, 0.0)
@@ -173,7 +173,7 @@ def test_a_clumsy_player_has_less_skill_but_no_less_luck() -> None:
 
 
 @pytest.mark.slow
-def test_a_record_tells_the_same_and_all_is_json_in_two_languages() -> None:
+def test_a_record_gives_the_same_json_in_two_languages() -> None:
     games = played("masters", 3)
     record = json.loads(json.dumps(games[-1].record()))
     found = coach.luck(record)

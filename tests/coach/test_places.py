@@ -5,10 +5,10 @@ from __future__ import annotations
 from phase10_widgets import Action, Observation, coach
 from phase10_widgets.coach.phrasing import move
 from phase10_widgets.coach.review import GRADES, Decision, Grade, graded
-from phase10_widgets.core.actions import Hit
-from phase10_widgets.text import Text
-from phase10_widgets.views.coach import advice
-from phase10_widgets.views.table import seat_view
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.actions import Hit
+from phase10_widgets.ui.coach.view import advice
+from phase10_widgets.ui.table.view import seat_view
 from tests.faults import no_faults
 from tests.helpers import Json, begin, discard, group, hit, lay, seat
 
@@ -42,13 +42,13 @@ CASES = [
 
 
 def judged(view: Observation, action: Json) -> Decision:
-    """Return what the coach says of an action."""
+    """Return the coach's judgment of an action."""
     found = graded(view, Action.from_dict(action))
     assert found is not None
     return found
 
 
-def test_the_wrong_place_costs_what_it_leaves_stuck() -> None:
+def test_the_wrong_place_costs_the_cards_it_leaves_stuck() -> None:
     with no_faults() as faults:
         for why, game, best, others, said in CASES:
             with faults.of(why):
@@ -75,7 +75,7 @@ def test_the_only_right_place_is_praised_and_the_wrong_one_is_the_costliest() ->
     assert costliest.better.action.end == "low"
 
 
-def test_places_that_lead_to_the_same_end_cost_the_same() -> None:
+def test_equivalent_places_cost_the_same() -> None:
     """Two sets of nines are alike; and whether the last card is hit or discarded does not matter."""
     two = begin("classic", seat("Y9 G2", phase=2, laid=[SET]), seat("B1", phase=2, laid=[SET]))
     assert [judged(two.observe(0), hit("Y9", owner, 0)).cost for owner in (0, 1)] == [0, 0]
@@ -84,7 +84,7 @@ def test_places_that_lead_to_the_same_end_cost_the_same() -> None:
         assert judged(last.observe(0), place).grade is None, place
 
 
-def test_a_card_that_fits_in_one_place_needs_no_more_words() -> None:
+def test_a_card_with_one_place_needs_no_place_name() -> None:
     game = begin("classic", seat("R7 G12", phase=2, laid=[RUN]), seat("B1 B2", phase=1))
     assert str(coach.hint(game.observe(0)).move) == "Hit the R7 on your own run"
 
@@ -99,14 +99,14 @@ def test_wilds_are_laid_down_as_the_hint_names_them() -> None:
     ]
 
 
-def test_cards_that_differ_only_in_their_other_side_are_told_apart() -> None:
+def test_cards_that_differ_only_on_the_other_side_are_distinguished() -> None:
     game = begin("flip", seat("G12/6 G12/2!", phase=1), seat("", phase=1))
     said = {str(judged(game.observe(0), discard(card)).done) for card in ("G12/6", "G12/2!")}
     said.add(str(coach.hint(game.observe(0)).move))
     assert len([words for words in said if "other side" in words]) == 2, said
 
 
-def test_the_answer_in_the_browser_holds_an_action_that_the_view_allows() -> None:
+def test_the_browsers_answer_contains_a_legal_action() -> None:
     words = Text("en")
     for why, game, *_ in CASES:
         answer = advice(game.observe(0), words, "id")

@@ -10,8 +10,8 @@ import pytest
 import phase10_widgets as p10
 from devtools.generate.puzzles import KINDS, puzzles
 from phase10_widgets import coach, odds
-from phase10_widgets.core.actions import Discard
-from phase10_widgets.core.cards import Card
+from phase10_widgets.rules.actions import Discard
+from phase10_widgets.rules.cards import Card
 
 
 @pytest.mark.rotating

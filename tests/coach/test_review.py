@@ -11,7 +11,7 @@ import phase10_widgets as p10
 from phase10_widgets import Game, coach
 from phase10_widgets.coach.advice import weighed
 from phase10_widgets.coach.review import cost_of
-from phase10_widgets.core.actions import Action
+from phase10_widgets.rules.actions import Action
 from tests.faults import every
 from tests.helpers import begin, discard, draw, group, hit, lay, play, seat
 
@@ -26,7 +26,7 @@ def played(edition: str, players: list[Any], rounds: int = 2) -> Game:
 
 @pytest.mark.slow
 @every("edition", p10.EDITIONS)
-def test_who_follows_the_hints_loses_nothing(edition: str) -> None:
+def test_following_the_hints_costs_nothing(edition: str) -> None:
     coached = p10.players.get(lambda view: coach.hint(view).action)
     found = coach.review(played(edition, [coached, p10.players.get("random", 5)], rounds=1))
     assert found.cost(0) == 0
@@ -36,8 +36,8 @@ def test_who_follows_the_hints_loses_nothing(edition: str) -> None:
 
 @pytest.mark.slow
 @every("edition", p10.EDITIONS)
-def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
-    """The position's index leads to the moment before, where the expert's action is legal, too."""
+def test_a_decision_is_at_its_moment(edition: str) -> None:
+    """The position's index leads to the moment before, where the expert's action is legal as well."""
     game = played(edition, [p10.players.get("random", 2), p10.players.get("greedy")])
     moments = list(Game.moments(game.record()))
     for one in coach.review(game).decisions:
@@ -48,7 +48,7 @@ def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_costliest_come_first_and_only_those_with_a_grade() -> None:
+def test_graded_decisions_come_costliest_first() -> None:
     found = coach.review(played("classic", [p10.players.get("random", 2), p10.players.get("random", 3)]))
     costs = [one.cost for one in found.costliest(5, round=1, seat=0)]
     assert costs == sorted(costs, reverse=True)
@@ -61,7 +61,7 @@ def test_the_costliest_come_first_and_only_those_with_a_grade() -> None:
     assert first == sorted(first, reverse=True)
 
 
-def test_a_record_its_game_and_its_moments_are_reviewed_alike() -> None:
+def test_a_record_its_game_and_its_moments_have_the_same_review() -> None:
     game = played("masters", [p10.players.get("greedy"), p10.players.get("random", 3)], rounds=1)
     record = json.loads(json.dumps(game.record()))
     found = coach.review(record)
@@ -85,7 +85,7 @@ def cost(game: Game, action: dict[str, Any]) -> float:
     return cost_of(view, Action.from_dict(action), costs) - costs[0].cost
 
 
-def test_a_complete_phase_not_laid_down_is_dear() -> None:
+def test_not_laying_down_a_complete_phase_is_costly() -> None:
     game = begin("classic", "R3 G3 B3 R8 G8 B8 Y1 Y2 Y5 Y10 Y12", "R1 R2")
     assert cost(game, lay("R3 G3 B3", "R8 G8 B8")) == 0
     assert cost(game, discard("Y12")) > 1
@@ -107,7 +107,7 @@ def test_a_way_to_lay_down_that_strands_a_card_costs_a_turn() -> None:
     assert cost(game, lay("R6 G6 B6", {"cards": "W R2 B3 G4", "start": 1})) == 1
 
 
-def test_a_hit_left_out_costs_and_hits_are_alike() -> None:
+def test_a_missed_hit_costs_and_equal_hits_cost_the_same() -> None:
     laid = [group("set", "R3 G3 B3", number=3), group("run", "R5 B6 G7 Y8", start=5)]
     game = begin("classic", seat("R9 Y4 Y12 R1", laid=laid, phase=2), seat("R1 R2", phase=2))
     assert cost(game, hit("R9", 0, 1)) == cost(game, hit("Y4", 0, 1)) == 0
@@ -115,12 +115,12 @@ def test_a_hit_left_out_costs_and_hits_are_alike() -> None:
     assert cost(game, discard("R9")) > 0.5
 
 
-def test_whom_a_skip_hits_is_not_weighed() -> None:
+def test_a_skips_target_is_not_weighed() -> None:
     game = begin("masters", seat("R9 Y12 S"), seat("R1 R2"), seat("G1 G2", completed=[1, 2], phase=3))
     assert cost(game, discard("S", 1)) == cost(game, discard("S", 2))
 
 
-def test_one_choice_is_no_decision() -> None:
+def test_a_single_choice_is_not_a_decision() -> None:
     """A skip on the discard pile cannot be taken (C5), so there was only one way to draw."""
     game = begin("classic", seat("R9 Y12"), seat("R1 R2"), discard_pile="S", step="draw")
     assert coach.review(play(game, draw())).decisions == ()

@@ -1,17 +1,17 @@
-"""An edition, a kind of group and players of somebody else's, in a module that worker processes can import."""
+"""A third party's edition, kind of group and players, in a module that worker processes can import."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from phase10_widgets.core.actions import Action
-from phase10_widgets.core.cards import Card, Pack, Side
-from phase10_widgets.core.edition import Edition, numbered
-from phase10_widgets.core.looks import Look
-from phase10_widgets.core.observation import Observation
-from phase10_widgets.core.phases import COUNT, SIZE, Identity, InOrder, Place
 from phase10_widgets.editions.common import SHARED_NOTES, add_numbers
+from phase10_widgets.rules.actions import Action
+from phase10_widgets.rules.cards import Card, Pack, Side
+from phase10_widgets.rules.edition import Edition, numbered
+from phase10_widgets.rules.looks import Look
+from phase10_widgets.rules.observation import Observation
+from phase10_widgets.rules.phases import COUNT, SIZE, Identity, InOrder, Place
 
 COLORS = ("R", "B", "G", "Y", "O", "P")
 PURPLE = Look("purple", "#6b3fa0", "#ffffff", "hexagon")
@@ -30,7 +30,7 @@ PACK = pack()
 
 
 def deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Two of each number and color, and eight wilds."""
+    """Return two of each number and color, and eight wilds."""
     return tuple(map(PACK.card, 2 * [f"{color}{number}" for color in COLORS for number in PACK.numbers] + 8 * ["W"]))
 
 
@@ -46,7 +46,7 @@ BOREAL = Edition(
 
 
 class LeapOf(InOrder):
-    """Every other number, as in 2 4 6; a hit follows at the high end only."""
+    """Every other number, as in 2 4 6; hits go only at the high end."""
 
     __slots__ = ()
     kind = "leap"
@@ -74,7 +74,7 @@ class LeapOf(InOrder):
 
 
 class Last:
-    """Takes the last of the legal actions."""
+    """A player that takes the last of the legal actions."""
 
     def choose(self, view: Observation) -> Action:
         return view.legal_actions()[-1]

@@ -8,9 +8,9 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Game, Group, LayDown, Phase
-from phase10_widgets.core.options import OptionRule, options_of
-from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import card_svg
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.options import OptionRule, options_of
+from phase10_widgets.ui.drawn.static_html import card_svg
 from tests.helpers import seat
 from tests.reference.playing import through_json
 
@@ -28,7 +28,7 @@ def test_it_describes_itself(name: str) -> None:
 
 @every_edition
 def test_its_cards_are_drawn_and_named(name: str) -> None:
-    """Every face has a picture and a name of its own, and so has a group of its color."""
+    """Every face has its own picture and name, and so does a group of its color."""
     pytest.importorskip("anywidget")
     edition, text = p10.edition(name), Text()
     for side in edition.pack.sides:
@@ -46,7 +46,7 @@ def test_its_cards_are_drawn_and_named(name: str) -> None:
 
 
 @every_edition
-def test_its_phases_are_numbered_and_print_as_they_parse(name: str) -> None:
+def test_its_phases_are_numbered_and_round_trip_as_text(name: str) -> None:
     phases = p10.edition(name).phases
     assert [phase.number for phase in phases] == list(range(1, len(phases) + 1))
     for phase in phases:
@@ -74,7 +74,7 @@ def test_its_words_name_its_cards(name: str) -> None:
             if card.back is not None:
                 assert card.turned.turned is card
                 assert card.turned.word == card.word
-    with pytest.raises(p10.CardError, match="'XYZ'"):
+    with pytest.raises(p10.errors.CardError, match="'XYZ'"):
         edition.cards("XYZ")
 
 
@@ -107,8 +107,8 @@ def test_every_phase_can_be_made_and_is_offered(name: str) -> None:
 
 
 @every_edition
-def test_its_groups_take_what_fits(name: str) -> None:
-    """A card that a laid group takes at an end makes a longer group of the same kind there."""
+def test_its_groups_accept_fitting_cards(name: str) -> None:
+    """A card that a laid group accepts at an end makes a longer group of the same kind."""
     edition = p10.edition(name)
     faces = {card.code: card for card in edition.deck(2)}
     for phase in edition.phases:
@@ -139,9 +139,9 @@ def test_its_options_can_be_chosen(name: str) -> None:
             record = through_json(game.record())
             assert record["options"] == {option.name: value}
             assert Game.replay(record).position() == game.position()
-        with pytest.raises(p10.OptionError, match=option.name):
+        with pytest.raises(p10.errors.OptionError, match=option.name):
             p10.edition(name, **{option.name: {"no": "value"}})
-    with pytest.raises(p10.OptionError, match="phases"):
+    with pytest.raises(p10.errors.OptionError, match="phases"):
         p10.edition(name, colour="red")
 
 

@@ -10,9 +10,9 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Edition, Game, Observation, Phase
-from phase10_widgets.core.cards import Pack, Side
-from phase10_widgets.core.observation import Log, observe
-from phase10_widgets.core.state import State
+from phase10_widgets.rules.cards import Pack, Side
+from phase10_widgets.rules.observation import Log, observe
+from phase10_widgets.rules.state import State
 from tests.helpers import begin, discard, draw, group, lay, play, seat
 from tests.reference.playing import games, variations
 

@@ -1,4 +1,4 @@
-"""No player uses hidden cards: it makes the same choice in two games that differ only in them.
+"""No player uses hidden cards: it makes the same choice in two games that differ only in those.
 
 The pairs come from real games of every edition and variation. The second game of a pair redeals all cards hidden from
 the seat to act among their places: the others' hands, their saved cards, and the draw pile.
@@ -14,7 +14,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Observation, players
-from phase10_widgets.core.actions import Action
+from phase10_widgets.rules.actions import Action
 from tests.contracts.test_hidden import moments, resampled
 from tests.faults import no_faults
 from tests.helpers import rotating
@@ -38,7 +38,7 @@ def has_levels(name: str) -> bool:
 
 
 def pairs(edition: str, options: dict[str, Any], seed: int, count: int) -> Iterator[tuple[Game, Game]]:
-    """Yield moments of a game, each paired with one that the seat to act cannot distinguish, in either order."""
+    """Yield moments of a game, each paired with one that the seat to act cannot tell from it, in either order."""
     chance = Random(f"pairs {edition}/{seed}")
     for game in moments(edition, options, seed, count):
         if game.to_act is None:
@@ -62,7 +62,7 @@ class Heard:
 
 
 def answer(name: str | players.Choice, game: Game, seed: str) -> Action:
-    """Return a new player's action here; it is also played, so it is legal in either game."""
+    """Return a new player's action here; it is also played, so it is legal in both games."""
     heard = Heard(players.get(name, seed=seed))
     players.move(game, heard)
     return heard.answers[0]
@@ -90,19 +90,19 @@ def choose_by_what_they_see(edition: str, variation: str, names: list[str], seed
 @pytest.mark.parametrize(
     ("edition", "variation"), [case if case[1] == "plain" else rotating(*case) for case in games()]
 )
-def test_they_choose_by_what_they_see(edition: str, variation: str) -> None:
+def test_choices_ignore_hidden_cards(edition: str, variation: str) -> None:
     choose_by_what_they_see(edition, variation, everybody(), range(2), 12)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("edition", "variation"), games())
-def test_they_choose_by_what_they_see_through_many_games(edition: str, variation: str) -> None:
+def test_choices_ignore_hidden_cards_in_many_games(edition: str, variation: str) -> None:
     choose_by_what_they_see(edition, variation, everybody(), range(2, 12), 40)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_the_pairs_differ_wherever_one_cannot_look(edition: str) -> None:
+def test_the_pairs_differ_in_every_hidden_place(edition: str) -> None:
     """The pairs differ in others' hands, the draw pile and, in masters, others' saved cards; the view is equal."""
     differ: dict[str, int] = {"hands": 0, "draw_pile": 0, "saved": 0}
     for seed in range(12):

@@ -1,4 +1,4 @@
-"""Everything that is sent on a line equals what the seat may know: resampling the rest changes no byte of it."""
+"""Everything sent on a connection depends only on what its seat may know: resampling the rest changes no byte."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from phase10_widgets import EDITIONS, Game
-from phase10_widgets.core.cards import words
-from phase10_widgets.core.state import State
-from phase10_widgets.core.translatable import Refusal
-from phase10_widgets.live import desk
-from phase10_widgets.live.shared_table import SharedTable
-from phase10_widgets.moments import Moments
-from phase10_widgets.text import Text
-from phase10_widgets.views import observation
+from phase10_widgets.base.translatable import Refusal
+from phase10_widgets.game.moments import Moments
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rooms import service as desk
+from phase10_widgets.rooms.shared_table import SharedTable
+from phase10_widgets.rules.cards import words
+from phase10_widgets.rules.state import State
+from phase10_widgets.ui.table import observation_view as observation
 from tests.contracts.test_hidden import resampled
-from tests.live.playing import Line, Service, act, table
+from tests.rooms.playing import Line, Service, act, table
 
 LANGUAGES = ("en", "de")
 MOST = {"classic": 6, "flip": 6, "masters": 4, "standard": 8}
@@ -28,7 +28,7 @@ MOST = {"classic": 6, "flip": 6, "masters": 4, "standard": 8}
 
 
 def shown(lines: list[Line]) -> list[Any]:
-    """Return what these pages would be sent if they came back now."""
+    """Return the messages that these pages would get if they reconnected now."""
     found = []
     for line in lines:
         again = Line(line.service, line.token, language=line.language, **line.hello)
@@ -39,7 +39,7 @@ def shown(lines: list[Line]) -> list[Any]:
 
 
 def party(edition: str, seed: int) -> list[Line]:
-    """Return the pages of people, who have played for a while, and then those that see no hand.
+    """Return the pages of people who have played for a while, then those that see no hand.
 
     These are a spectator's, the wall's and, for some seeds, that of a host who has no seat.
     """
@@ -83,13 +83,13 @@ def replaced(shared: SharedTable, game: Game) -> None:
 
 
 def seat_of(line: Line) -> int | None:
-    """Return the seat of a page's person; None for one that only looks on."""
+    """Return the seat of a page's person; None for a spectator."""
     told = [each["view"] for each in line.sent if each["kind"] == "tell" and "view" in each]
     return told[-1]["you"] if told else None
 
 
 def every_seat(lines: list[Line]) -> Iterator[tuple[int | None, list[Line]]]:
-    """Yield each seat with the pages that see no more than it; None for those that only look on."""
+    """Yield each seat with the pages that see no more than it does; None for spectators."""
     seats = {line: seat_of(line) for line in lines}
     for line, seat in seats.items():
         if seat is not None:
@@ -98,7 +98,7 @@ def every_seat(lines: list[Line]) -> Iterator[tuple[int | None, list[Line]]]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
+def test_hidden_cards_change_no_message(edition: str) -> None:
     changed = 0
     for seed in range(9):
         lines = party(edition, seed)
@@ -119,7 +119,7 @@ def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
 
 
 def someone_draws(lines: list[Line]) -> int | None:
-    """Play on until a person is to draw a card; return the place of their page, or None if that takes long."""
+    """Play on until a person is to draw a card; return the index of their page, or None if that takes too long."""
     chance = random.Random(0)
     for _ in range(100):
         game = the_table(lines[0]).game
@@ -134,7 +134,7 @@ def someone_draws(lines: list[Line]) -> int | None:
 
 
 def others_hear(lines: list[Line], actor: Line, action: Any) -> list[Any]:
-    """Let a person act; return what every other page is sent."""
+    """Let a person act; return the messages to every other page."""
     others = [line for line in lines if line is not actor]
     before = [len(line.sent) for line in others]
     actor.say("action", action=action)
@@ -142,8 +142,8 @@ def others_hear(lines: list[Line], actor: Line, action: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_who_draws_from_the_pile_tells_nobody_what(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two tables that differ only in what others cannot know, the same is told of a draw."""
+def test_a_drawn_card_is_not_revealed_to_others(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At two tables that differ only in hidden cards, other pages get equal messages about a draw."""
     differed = 0
     for seed in range(12):
         games = random.Random(seed)
@@ -156,7 +156,7 @@ def test_who_draws_from_the_pile_tells_nobody_what(edition: str, monkeypatch: py
         game, twin = the_table(one[0]).game, the_table(other[0])
         if actor is None:
             continue
-        assert game.state == twin.game.state, "the tables are twins so far"
+        assert game.state == twin.game.state, "the tables are equal so far"
         state = next_card_changed(game.state, random.Random(seed))
         if state is None:
             continue
@@ -168,7 +168,7 @@ def test_who_draws_from_the_pile_tells_nobody_what(edition: str, monkeypatch: py
 
 
 def next_card_changed(state: State, chance: random.Random) -> State | None:
-    """Return the state with another card on top of the pile, of the same back; None if there is none."""
+    """Return the state with another card of the same back on top of the pile; None if there is none."""
     top, *rest = state.draw_pile
     same = [at for at, card in enumerate(rest) if card.back == top.back and card != top]
     if not same:
@@ -199,13 +199,13 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(SharedTable, "view", leaking)
     with pytest.raises(AssertionError):
-        test_what_is_hidden_changes_nothing_that_is_sent("classic")
+        test_hidden_cards_change_no_message("classic")
     with pytest.raises(AssertionError):
-        test_who_draws_from_the_pile_tells_nobody_what("classic", monkeypatch)
+        test_a_drawn_card_is_not_revealed_to_others("classic", monkeypatch)
 
 
 def refused(line: Line) -> list[Any]:
-    """Return messages that change nothing, most of them with a card that is somewhere, but not in this page's hand."""
+    """Return messages that change nothing, most of them with a card that exists but is not in this page's hand."""
     view = None if line.hello.get("wall") else line.view
     hand = [word.split("/")[0].rstrip("!") for word in view["observation"]["hand"].split()] if view else []
     others = [word for word in ("R1", "G7", "B12", "Y3", "W", "S") if word not in hand]
@@ -222,7 +222,7 @@ def refused(line: Line) -> list[Any]:
 
 
 def answered(pages: list[Line], caplog: pytest.LogCaptureFixture) -> list[Any]:
-    """Return how these pages are answered now, and everything that is logged meanwhile."""
+    """Return the answers to these pages now, and everything that is logged meanwhile."""
     caplog.clear()
     found = []
     for line in pages:
@@ -239,7 +239,7 @@ def answered(pages: list[Line], caplog: pytest.LogCaptureFixture) -> list[Any]:
 def test_errors_logs_and_presence_do_not_depend_on_hidden_cards(
     edition: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A computer player may have stood in, and what fails here names every card in its error."""
+    """A computer player may have stood in, and the failures here name every card in their errors."""
 
     def failing(self: SharedTable, seat: int, *args: Any) -> Any:
         raise ValueError(" ".join(map(words, self.game.state.hands)))
@@ -250,7 +250,7 @@ def test_errors_logs_and_presence_do_not_depend_on_hidden_cards(
     for seed in range(4):
         lines = party(edition, seed)
         shared, chance = the_table(lines[0]), random.Random(seed)
-        if seed % 2:  # whoever sits in the second place is silent until a computer player stands in
+        if seed % 2:  # the second person is silent until a computer player stands in
             lines[0].service.wait(35.0, *lines[:1], *lines[2:])
             silent += lines[0].last("here")["seats"][1] == "stand-in"
             lines = [*lines[:1], *lines[2:]]
@@ -260,7 +260,7 @@ def test_errors_logs_and_presence_do_not_depend_on_hidden_cards(
         for seat, pages in every_seat(lines):
             answered(pages, caplog)  # the coach looks back once in each language
             before = answered(pages, caplog)
-            assert shared.game is game, "nothing has counted"
+            assert shared.game is game, "no message has changed the game"
             logged += "a message failed" in caplog.text
             state = resampled(game.state, -1 if seat is None else seat, chance)
             replaced(shared, Game(state, game.events, game._log, game._recalls, game._trail, game._start))
@@ -290,12 +290,12 @@ def test_a_planted_leak_in_an_error_or_a_log_is_caught(
         test_errors_logs_and_presence_do_not_depend_on_hidden_cards("classic", caplog, monkeypatch)
 
 
-def test_presence_tells_who_is_there_and_how_much_time_is_left() -> None:
+def test_presence_shows_who_is_there_and_the_time_left() -> None:
     watcher = party("classic", 1)[2]
     assert set(watcher.last("here")) == {"kind", "seats", "to_act", "left", "of", "paused", "watchers"}
 
 
-def test_texts_are_of_the_pages_language() -> None:
+def test_texts_are_in_the_pages_language() -> None:
     service = Service()
     hanna, _ = table(service, "Hanna", "Ben")
     german = Line(service, hanna.token, language="de")

@@ -1,4 +1,4 @@
-"""The contract's "Manners of a library", name by name: what Tab and help() find, numbers, looks, decks and phases."""
+"""The contract's "Manners of a library", name by name: completion, help(), numbers, output, decks and phases."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,19 @@ import phase10_widgets as p10
 from phase10_widgets import arena, coach, odds
 from phase10_widgets.players.random import RandomPlayer
 from tests.faults import every
+from tests.packages import SOURCES
 from tests.stripped import Stripped
 
-MODULES = ["", ".arena", ".coach", ".editions", ".handouts", ".odds", ".players", ".teaching"]
-MODULES += [".rl"] if find_spec("pettingzoo") else []
+PARTS = ["arena", "coach", "editions", "errors", "extensions", "figures", "handouts", "odds", "players", "teaching"]
+MODULES = ["", *(f".{part}" for part in (*PARTS, *(["rl"] if find_spec("pettingzoo") else [])))]
+TOP = """
+EDITIONS edition Edition Phase Card Group arrange missing fits points Game Observation Session HouseRules Action Draw
+LayDown Hit Discard Save ChoosePhase IllegalAction register Table Replay App Tournament Coach Learner Classroom Seat
+Hand PhaseCard glossary odds arena players coach teaching figures errors editions extensions handouts
+"""
+ERROR = re.compile(r"^class (\w+Error|IllegalAction|Refusal)\(", re.M)
+CAUGHT = {"UnconfinedError"}
+"""Errors that no caller sees."""
 COMPLETE = """if True:
     import sys
     from importlib import import_module
@@ -42,13 +52,32 @@ COMPLETE = """if True:
 
 @pytest.mark.slow
 def test_ipython_completes_every_public_name(tmp_path: Path) -> None:
-    """With Jedi and without."""
+    """Completion works with and without Jedi."""
     pytest.importorskip("IPython")
     names = [f"phase10_widgets{part}" for part in MODULES]
     command = [sys.executable, "-c", COMPLETE, *names]
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
     assert done.stdout.splitlines() == 2 * names, done.stderr
+
+
+@every("module", MODULES)
+def test_dir_lists_the_public_names_and_nothing_else(module: str) -> None:
+    found = import_module(f"phase10_widgets{module}")
+    assert [name for name in dir(found) if name[0] != "_"] == sorted(found.__all__)
+
+
+def test_the_top_has_these_names() -> None:
+    assert {*dir(p10)} == {*TOP.split()}
+
+
+def test_every_error_is_in_one_module_and_derives_from_one_base() -> None:
+    defined = {name for path in SOURCES.rglob("*.py") for name in ERROR.findall(path.read_text("utf-8"))}
+    assert {*dir(p10.errors)} == defined - CAUGHT
+    for name in {*dir(p10.errors)} - {"Phase10Error"}:
+        error = getattr(p10.errors, name)
+        assert issubclass(error, p10.errors.Phase10Error)
+        assert issubclass(error, ValueError | RuntimeError), "also a built-in error"
 
 
 CHANCE = odds.deal("classic", 1)
@@ -69,7 +98,7 @@ MEAN = odds.wait(odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y
     ],
 )
 def test_a_result_is_formatted_like_a_number(value: Any, spec: str, text: str) -> None:
-    """On every Python: fractions themselves have no such formats before 3.12."""
+    """Test every Python version: fractions themselves lack such formats before 3.12."""
     assert format(value, spec) == text
 
 
@@ -157,13 +186,13 @@ SAID = [
 
 
 @every("name, words", SAID)
-def test_a_notebook_shows_what_matters(name: str, words: str) -> None:
+def test_a_notebook_shows_the_key_facts(name: str, words: str) -> None:
     assert words in Stripped(SOME[name]()._repr_html_()).text
-    assert GAME._repr_html_() == GAME.observe(None)._repr_html_(), "no hand, for whoever looks over a shoulder"
+    assert GAME._repr_html_() == GAME.observe(None)._repr_html_(), "no hand is shown, since others may see the screen"
 
 
 def test_twelve_wilds_are_one_argument() -> None:
-    """The number was found with a deck of 112 words before: all ways agree."""
+    """The number was computed before with a deck of 112 words: all ways agree."""
     chance = odds.deal("classic", 1, deck={"W": 12})
     assert chance == Fraction(8250912322, 30624460477)
     deck = [card.code for card in p10.edition("classic").deck(2)] + ["W"] * 4
@@ -215,7 +244,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
 
 
 @every("wrong, told", WRONG)
-def test_a_wrong_argument_is_refused_with_what_is_right(wrong: Callable[[], Any], told: str) -> None:
+def test_a_wrong_argument_is_refused_with_the_right_form(wrong: Callable[[], Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         wrong()
 
@@ -234,9 +263,11 @@ UNKNOWN: list[tuple[Callable[[], Any], str, str, str]] = [
 
 
 @every("call, title, name, near", UNKNOWN)
-def test_an_unknown_keyword_is_told_the_arguments(call: Callable[[], Any], title: str, name: str, near: str) -> None:
-    """Not only the options of the edition, in which the keyword was looked for at last."""
-    with pytest.raises(p10.OptionError) as caught:
+def test_an_unknown_keyword_is_refused_with_the_valid_ones(
+    call: Callable[[], Any], title: str, name: str, near: str
+) -> None:
+    """The message lists all arguments, not only the options of the edition."""
+    with pytest.raises(p10.errors.OptionError) as caught:
         call()
     said = str(caught.value)
     assert f"has no option '{name}', and {title}() has no such argument{near} The arguments are " in said

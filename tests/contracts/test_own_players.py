@@ -1,4 +1,4 @@
-"""Custom functions play like any player, and their wrong answers are refused with a sentence."""
+"""Custom functions play like any player, and their invalid answers are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Observation, Session, Table, players
-from phase10_widgets.core.actions import Action, Discard, Hit, Laid, LayDown, Save
+from phase10_widgets.languages.text import Text
 from phase10_widgets.players import PlayerError
 from phase10_widgets.players.expert import LEVELS
 from phase10_widgets.players.random import RandomPlayer
-from phase10_widgets.screens import own_players
-from phase10_widgets.session import SaveError, SeatPlan
+from phase10_widgets.rules.actions import Action, Discard, Hit, Laid, LayDown, Save
+from phase10_widgets.sessions.saved_game import SaveError
+from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
-from phase10_widgets.text import Text
+from phase10_widgets.ui import own_players
 from tests.faults import every
 from tests.helpers import begin, group, refusal, seat
 
@@ -52,11 +53,11 @@ WRONG: list[tuple[Any, str, str]] = [
     ("draw", "gave no action: An action is an object with a 'type', not 'draw'.", "a string"),
     (Discard, "gave no action", "a class"),
     ({}, "gave no action: There is no action type None", "an empty dict"),
-    ({"type": "draw", "from": "deck", "why": 1}, "gave no action: A draw has no 'why'.", "a dict that has too much"),
+    ({"type": "draw", "from": "deck", "why": 1}, "gave no action: A draw has no 'why'.", "a dict with extra keys"),
     (Action(), "gave no action: Action is not an action.", "no action in particular"),
     (Discard("R1"), "broke a rule: Draw a card first.", "not yet"),
     (lambda view: {"B7": 7}["R7"], "stopped with an error: KeyError: 'R7'", "an exception"),
-    (first.__get__(object()), "stopped with an error: TypeError", "a function of something else"),
+    (first.__get__(object()), "stopped with an error: TypeError", "a function with other arguments"),
 ]
 
 
@@ -82,9 +83,9 @@ BAD_FIELDS: list[tuple[Action, str]] = [
     (Save(card=5), "number for a word"),  # type: ignore[arg-type]
     (Hit("R1", owner=None, group=0), "nobody's group"),  # type: ignore[arg-type]
     (Hit("R1", owner=0, group="0"), "word for a number"),  # type: ignore[arg-type]
-    (Hit("R1", owner=0, group=True), "a truth for a number"),
+    (Hit("R1", owner=0, group=True), "a Boolean for a number"),
     (LayDown((Laid("R1 B1 G1", number="1"), Laid("R2"))), "word for a number"),  # type: ignore[arg-type]
-    (LayDown((Laid("R1 B1 G1", number=True), Laid("R2"))), "a truth for a number"),
+    (LayDown((Laid("R1 B1 G1", number=True), Laid("R2"))), "a Boolean for a number"),
     (LayDown((Laid("R1 B1 G1"), Laid("R2 B2 G2")), phase=1.0), "fraction for a number"),  # type: ignore[arg-type]
 ]
 
@@ -105,7 +106,7 @@ def test_players_have_labels() -> None:
     assert labels == ["RandomPlayer", "first", "first", "function"]
 
 
-def test_a_level_is_a_number_or_stands_after_a_colon() -> None:
+def test_a_level_is_a_number_or_follows_a_colon() -> None:
     made: list[Any] = [players.get(name) for name in ("expert", "expert:1", "expert:10", "expert:03")]
     made.append(players.get("expert", level=4))
     assert [player._settings for player in made] == [LEVELS[level] for level in (10, 1, 10, 3, 4)]
@@ -122,7 +123,7 @@ def test_a_bad_level_is_refused_with_a_sentence(level: Any) -> None:
         players.get(level) if str(level).startswith("expert") else players.get("expert", level=level)
 
 
-def test_a_function_sits_in_a_session() -> None:
+def test_a_function_plays_in_a_session() -> None:
     session = Session("classic", ["Ana", first, first, SeatPlan("Deep", first)], seed=2)
     assert (session.game.players, session.people) == (("Ana", "first", "first 2", "Deep"), (0,))
     session.act(0, session.game.legal_actions()[0])
@@ -149,7 +150,7 @@ def test_a_function_sits_in_a_session() -> None:
             Session.from_dict(saved)
 
 
-def test_a_session_is_as_it_was_after_a_wrong_answer() -> None:
+def test_a_wrong_answer_leaves_a_session_unchanged() -> None:
     answers: list[Callable[[Observation], Any]] = [lambda view: None, first]
 
     def changing(view: Observation) -> Any:
@@ -181,7 +182,7 @@ def cheats(view: Observation) -> Action:
 
 
 def at_table(player: Any, **settings: Any) -> tuple[Any, list[str]]:
-    """Return a table at which it is the player's turn, and what it says beside the rules."""
+    """Return a table at which it is the player's turn, and the list of its messages outside the rules."""
     table: Any = Table("classic", ["Ana", player], seed=1, pace=None, **settings)
     table.send = lambda content, buffers=None: None
     notes: list[str] = []
@@ -209,7 +210,7 @@ def wait(table: Any) -> None:
 
 @pytest.fixture
 def untraced() -> Iterator[None]:
-    """Let nobody else trace the code."""
+    """Turn off any other tracing of the code."""
     before = sys.gettrace()
     sys.settrace(None)
     yield
@@ -229,7 +230,7 @@ FAILURES: list[tuple[Any, str]] = [
 def test_when_a_custom_player_fails_the_table_says_so_and_greedy_plays_on(
     player: Any, sentence: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An error message may name cards of the player's hand, so the browser only learns what kind of error it was."""
+    """An error message may name cards of the player's hand, so the browser only learns the type of the error."""
     monkeypatch.setattr(own_players, "SECONDS", 0.05)
     caplog.clear()
     table, notes = at_table(player)
@@ -255,8 +256,8 @@ def test_another_moment_of_a_game_can_be_tried_against_a_custom_player_that_fail
     assert notes[0].startswith("greedy stopped with ValueError")
 
 
-def test_a_stored_game_goes_on_with_its_own_player_where_that_is_known(tmp_path: Path) -> None:
-    """The same cell run again knows it; another table says that it does not, and goes on with greedy."""
+def test_a_stored_game_continues_with_its_custom_player_where_it_is_known(tmp_path: Path) -> None:
+    """Running the same cell again restores it; another table says that it is missing and continues with greedy."""
     store = FileStore(tmp_path / "games.sqlite3")
     table, notes = at_table(first, keeper=StoreLease(store))
     wait(table)

@@ -31,7 +31,7 @@ def chooses_what_is_legal(edition: str, name: str, seed: int, options: dict[str,
 @pytest.mark.slow
 @every_player
 @every_edition
-def test_it_chooses_what_is_legal(edition: str, name: str) -> None:
+def test_its_choices_are_legal(edition: str, name: str) -> None:
     chooses_what_is_legal(edition, name, 0, {})
 
 
@@ -39,7 +39,7 @@ def test_it_chooses_what_is_legal(edition: str, name: str) -> None:
 @pytest.mark.slow
 @every_player
 @every_edition
-def test_it_chooses_what_is_legal_in_every_variation(edition: str, name: str) -> None:
+def test_its_choices_are_legal_in_every_variation(edition: str, name: str) -> None:
     for number, rows in enumerate(variations(edition).values()):
         for options in rows:
             chooses_what_is_legal(edition, name, number, options)
@@ -48,7 +48,7 @@ def test_it_chooses_what_is_legal_in_every_variation(edition: str, name: str) ->
 @pytest.mark.slow
 @every_player
 @every_edition
-def test_the_same_seed_plays_the_same(edition: str, name: str) -> None:
+def test_equal_seeds_give_equal_games(edition: str, name: str) -> None:
     def record(*seeds: str) -> object:
         players = [p10.players.get(name, seed=seed) for seed in seeds]
         game = Game.new(edition, seed=8)
@@ -62,8 +62,8 @@ def test_the_same_seed_plays_the_same(edition: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "expert", "expert:1"])
-def test_what_no_player_can_choose_from_is_refused(name: str) -> None:
-    """A game, another seat's observation, and a spectator's are each answered with what would be right."""
+def test_unsuitable_views_are_refused(name: str) -> None:
+    """A game, another seat's view and a spectator's view are each refused with the right alternative."""
     player, game = p10.players.get(name), Game.new("classic", seed=1)
     assert game.to_act == 0
     with pytest.raises(TypeError, match=r"from an observation, not Game: game\.observe\(game\.to_act\)"):

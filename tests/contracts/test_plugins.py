@@ -1,4 +1,4 @@
-"""Plugins by entry points: read when needed, and a broken one is named and skipped."""
+"""Plugins by entry points: loaded when needed; a broken one is named and skipped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def installed(tmp_path: Path) -> Path:
 
 
 def install(installed: Path, name: str, points: dict[str, str]) -> None:
-    """Write what pip leaves of a package with these entry points."""
+    """Write the files that pip leaves for a package with these entry points."""
     folder = installed / f"{name.replace('-', '_')}-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
@@ -69,7 +69,7 @@ def test_a_language_is_a_catalog_in_a_package(french: Path) -> None:
     """Its sentences are Python's, and the browser receives its own texts and the language's name."""
     program = """
         import phase10_widgets as p10
-        from phase10_widgets.text import Text, is_you
+        from phase10_widgets.languages.text import Text, is_you
         table = p10.Table(language="fr", seed=1)
         print(Text("fr").card_name(p10.edition("classic").cards("R7")[0]), table.about["language"], is_you("Toi"))
         print(*[line for line in table._words.splitlines() if line][-3:], sep="\\n")
@@ -93,7 +93,7 @@ def test_a_language_is_a_catalog_in_a_package(french: Path) -> None:
 
 
 def test_nothing_is_read_before_it_is_needed(installed: Path) -> None:
-    """Importing the package and playing a built-in game does not even look for plugins."""
+    """Importing the package and playing a built-in game does not look for plugins."""
     program = """
         import sys
         import phase10_widgets as p10
@@ -106,7 +106,7 @@ def test_nothing_is_read_before_it_is_needed(installed: Path) -> None:
 
 
 def test_a_broken_plugin_is_named_once_and_skipped(installed: Path) -> None:
-    """Also one that would end the program; all others are read."""
+    """This includes one that would end the program; all others are loaded."""
     program = """
         import phase10_widgets as p10
         from phase10_widgets import languages
@@ -136,7 +136,7 @@ def test_a_broken_plugin_is_named_once_and_skipped(installed: Path) -> None:
     assert sum("there is no edition 'lost'" in line for line in lines) == 3
 
 
-def test_ctrl_c_while_plugins_are_read_loses_none(installed: Path) -> None:
+def test_ctrl_c_during_loading_loses_no_plugin(installed: Path) -> None:
     (installed / "slow.py").write_text("raise KeyboardInterrupt", "utf-8")
     install(installed, "phase10-slow", {"players": "a_first = slow:THING"})
     program = """
@@ -153,7 +153,7 @@ def test_ctrl_c_while_plugins_are_read_loses_none(installed: Path) -> None:
     assert lines == ["stopped", "('random', 'greedy', 'expert', 'a_first', 'last')"]
 
 
-def test_what_a_program_registers_comes_before_a_plugin(installed: Path) -> None:
+def test_a_registered_player_takes_precedence_over_a_plugin(installed: Path) -> None:
     program = """
         import phase10_widgets as p10
         p10.register(lambda view: view.legal_actions()[0], name="last")

@@ -1,4 +1,4 @@
-"""What was registered is known everywhere: played, saved, replayed, reviewed, simulated, shown, and sent to workers."""
+"""Registered objects work everywhere: played, saved, replayed, reviewed, simulated, shown, and sent to workers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, HouseRules, Phase, Session, Table, arena, coach, odds, players
-from phase10_widgets.core.cards import Card, Pack
-from phase10_widgets.core.edition import Edition
-from phase10_widgets.core.looks import Look
-from phase10_widgets.core.phases import COUNT, KINDS, SIZE, Identity, InOrder, Need, Place, SetOf
-from phase10_widgets.core.registry import RegistrationError
+from phase10_widgets.base.registry import RegistrationError
 from phase10_widgets.editions.common import add_numbers
 from phase10_widgets.extensions import unregister
-from phase10_widgets.text import Text
-from phase10_widgets.views.edition_art import fan
-from phase10_widgets.views.setup import setup_about
-from phase10_widgets.views.static_html import card_svg
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.cards import Card, Pack
+from phase10_widgets.rules.edition import Edition
+from phase10_widgets.rules.looks import Look
+from phase10_widgets.rules.phases import COUNT, KINDS, SIZE, Identity, InOrder, Need, Place, SetOf
+from phase10_widgets.ui.drawn.edition_art import fan
+from phase10_widgets.ui.drawn.static_html import card_svg
+from phase10_widgets.ui.setup.view import setup_about
 from tests.contracts.boreal import BOREAL, COLORS, PURPLE, Last, LeapOf, first
 from tests.faults import every
 from tests.helpers import rotating
@@ -45,7 +45,7 @@ def registered() -> Iterator[None]:
 
 
 def fresh() -> ProcessPoolExecutor:
-    """Return a process that starts from nothing, so that it knows only what is sent to it."""
+    """Return a fresh process, which knows only what is sent to it."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
 
 
@@ -61,10 +61,10 @@ def played(options: dict[str, Any]) -> Session:
     return session
 
 
-def test_the_four_stay_four() -> None:
+def test_registering_leaves_the_four_editions_unchanged() -> None:
     assert p10.EDITIONS == ("classic", "flip", "standard", "masters")
     assert p10.editions.names() == (*p10.EDITIONS, "boreal")
-    p10.register(first, name="first")  # it takes the place of the first one
+    p10.register(first, name="first")  # it replaces the first one
     assert players.names() == ("random", "greedy", "expert", "last", "first")
 
 
@@ -100,7 +100,7 @@ def test_odds_and_the_table_know_it() -> None:
     assert table.about["phases"][0]["text"] == "1 leap of 3 + 1 set of 2"
     numbered = p10.edition("classic").cards("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12")
     tame = replace(p10.edition("classic"), build_deck=lambda seats, chance: numbered)
-    assert "wilds=" not in repr(p10.DealOdds(tame, 1)), "a deck without wilds"
+    assert "wilds=" not in repr(p10.figures.DealOdds(tame, 1)), "a deck without wilds"
 
 
 def test_its_own_color_has_a_name_and_a_look_everywhere() -> None:
@@ -116,13 +116,13 @@ def test_its_own_color_has_a_name_and_a_look_everywhere() -> None:
     assert PURPLE.path in picture
     look = {"P": {"name": "purple", "background": "#6b3fa0", "ink": "#ffffff", "path": PURPLE.path}}
     assert Table("boreal", seed=1).about["looks"] == look
-    assert p10.DealOdds("boreal", 1).about["looks"] == look
+    assert p10.figures.DealOdds("boreal", 1).about["looks"] == look
     assert "looks" not in Table("classic", seed=1).about
     assert len(fan(BOREAL)) > 1000
 
 
-def test_an_environment_to_learn_in_knows_it() -> None:
-    """Groups of its own kind are observed; a kind that no phase asks for takes no place in any observation."""
+def test_a_learning_environment_knows_it() -> None:
+    """Groups of its own kind are observed; a kind that no phase needs takes no room in observations."""
     features = pytest.importorskip("phase10_widgets.rl.features").Features
     game = played(LEAPS).game
     laid = [one for one in Game.moments(game.record()) if any(seat.laid for seat in one.state.seats)]
@@ -154,8 +154,8 @@ def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
         assert odds.simulate(asked, 1500, seed=3, executor=pool) == odds.simulate(asked, 1500, seed=3)
 
 
-def test_games_cards_and_phases_travel(processes: ProcessPoolExecutor) -> None:
-    """Also to a new worker, where no edition of one's own has arrived before."""
+def test_games_cards_and_phases_reach_other_processes(processes: ProcessPoolExecutor) -> None:
+    """They also reach a new worker that has not received a custom edition before."""
     game = played(LEAPS).game
     assert processes.submit(Game.record, game).result() == game.record()
     assert processes.submit(repr, game).result() == repr(game)
@@ -190,7 +190,7 @@ def test_a_copy_is_the_same_object(copied: Any) -> None:
         (p10.Phase, "phase", "is a class"),
     ],
 )
-def test_what_cannot_be_registered_is_refused(thing: Any, name: str | None, says: str) -> None:
+def test_invalid_registrations_are_refused(thing: Any, name: str | None, says: str) -> None:
     before = p10.editions.names(), players.names()
     with pytest.raises(RegistrationError, match=says):
         p10.register(thing, name=name)
@@ -198,7 +198,7 @@ def test_what_cannot_be_registered_is_refused(thing: Any, name: str | None, says
 
 
 class PairRunOf(LeapOf):
-    """Pairs in a row, as in 3 3 4 4: two places are alike and others are not, which the solvers cannot tell."""
+    """Pairs in a row, as in 3 3 4 4: some places are alike and others are not, which the solvers cannot handle."""
 
     __slots__ = ()
     kind = "pair run"
@@ -212,7 +212,7 @@ class PairRunOf(LeapOf):
 
 
 class CountedDown(LeapOf):
-    """A run from high to low: a hit at its low end makes a group that nobody can read."""
+    """A run from high to low: a hit at its low end makes an unreadable group."""
 
     __slots__ = ()
     kind = "descent"
@@ -247,7 +247,7 @@ SameName = type("SameName", (LeapOf,), {"__slots__": (), "kind": "run"})
         (SameName, "'run' belongs to a built-in kind", "positions name the kind"),
     ],
 )
-def test_a_kind_that_is_not_solved_right_is_refused(kind: type[Need], says: str) -> None:
+def test_a_kind_that_the_solvers_get_wrong_is_refused(kind: type[Need], says: str) -> None:
     before = tuple(KINDS)
     with pytest.raises(RegistrationError, match=f"the kind {kind.__name__} cannot be registered: .*{says}"):
         p10.register(kind)
@@ -303,11 +303,11 @@ def test_an_edition_beyond_a_limit_is_refused(changes: dict[str, Any], says: str
     with pytest.raises(RegistrationError, match=f"the edition '.*' cannot be registered: .*{says}"):
         p10.register(variant(**changes))
     assert "austral" not in p10.editions.names()
-    p10.register(variant())  # it is refused for nothing else
+    p10.register(variant())  # nothing else is wrong with it
     unregister("austral")
 
 
-def test_colors_and_ids_that_a_pack_cannot_have_are_refused_at_once() -> None:
+def test_invalid_colors_and_ids_of_a_pack_are_refused_at_once() -> None:
     with pytest.raises(ValueError, match="the color 'Q' has no look; add it to the pack's looks"):
         variant(lambda pack: pack.add_side("color", ("R", "Q")))
     with pytest.raises(ValueError, match="the id 'classic' belongs to a built-in edition"):
@@ -327,7 +327,7 @@ def test_colors_and_ids_that_a_pack_cannot_have_are_refused_at_once() -> None:
         (("purple", "#6b3fa0", "#5a3090", "hexagon"), "is hard to read; its contrast is 1.3"),
     ],
 )
-def test_a_look_that_nobody_could_read_is_refused(values: tuple[str, str, str, str], says: str) -> None:
+def test_an_unreadable_look_is_refused(values: tuple[str, str, str, str], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         Look(*values)
 
@@ -358,7 +358,7 @@ NEED_AN_ID: list[Callable[[Edition], Any]] = [
 
 @every("use", [*NEED_AN_EDITION, *NEED_AN_ID])
 @every("made", [variant, lambda: replace(p10.edition("classic"), id="hexa")])
-def test_an_edition_that_is_not_registered_is_told_how(
+def test_an_unregistered_edition_is_refused_with_instructions(
     made: Callable[[], Edition], use: Callable[[Edition], Any]
 ) -> None:
     with pytest.raises(ValueError, match=r"call p10\.register"):
@@ -366,7 +366,7 @@ def test_an_edition_that_is_not_registered_is_told_how(
 
 
 @every("use", [*NEED_AN_EDITION, p10.register])
-def test_a_changed_built_in_edition_needs_an_id_of_its_own(use: Callable[[Edition], Any]) -> None:
-    """Nothing can be registered under its id."""
+def test_a_changed_built_in_edition_needs_a_new_id(use: Callable[[Edition], Any]) -> None:
+    """Its id is taken."""
     with pytest.raises(ValueError, match="an id of its own"):
         use(replace(p10.edition("classic"), skip="none"))

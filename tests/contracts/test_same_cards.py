@@ -1,4 +1,4 @@
-"""With the same cards at every table, nothing that others are sent of a table depends on a card that they await."""
+"""With the same cards at every table, no message about a table depends on cards that its readers may get."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from phase10_widgets import EDITIONS, Game
-from phase10_widgets.core.state import State
-from phase10_widgets.live import shared_table
-from phase10_widgets.live.shared_table import SharedTable
+from phase10_widgets.rooms.shared_table import SharedTable
+from phase10_widgets.rules.state import State
+from phase10_widgets.ui.table import viewer
+from phase10_widgets.ui.table.view import public_view
 from tests.contracts.test_lines import replaced, shown
-from tests.live.playing import Line, Service, act, class_of
+from tests.rooms.playing import Line, Service, act, class_of
 
 
 def other_cards(state: State, chance: random.Random) -> State:
-    """Return the state with all cards that are not laid down, open or hidden, in other places."""
+    """Return the state with all cards that are not laid down, open or hidden, rearranged."""
     cards = [card for part in (*state.hands, *state.saved, state.draw_pile, state.discard_pile) for card in part]
     chance.shuffle(cards)
     rest = iter(cards)
@@ -62,8 +63,8 @@ def test_no_card_of_another_table_is_sent(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_nothing_was_ever_sent_that_names_a_card(edition: str) -> None:
-    """Whatever table 2 has told others since it began: no card, no group, no event, no result, no story."""
+def test_no_message_ever_named_a_card(edition: str) -> None:
+    """Table 2 has never sent others a card, a group, an event, a result or a story."""
     for seed in range(3):
         _, (host, ada, cleo, wall) = strangers(edition, seed)
         assert {message["table"] for message in ada.sent if message["kind"] == "tell"} == {1}
@@ -81,11 +82,11 @@ def test_nothing_was_ever_sent_that_names_a_card(edition: str) -> None:
 
 def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a spectator's view had kept the discard pile, the tests above would fail."""
-    monkeypatch.setattr(shared_table, "covered", lambda shown, results: shown)
+    monkeypatch.setattr(viewer, "covered_view", lambda game, results: public_view(game))
     with pytest.raises(AssertionError):
         test_no_card_of_another_table_is_sent("classic")
     with pytest.raises(AssertionError):
-        test_nothing_was_ever_sent_that_names_a_card("classic")
+        test_no_message_ever_named_a_card("classic")
 
 
 def test_the_seed_is_never_sent() -> None:

@@ -1,4 +1,4 @@
-"""Seeds: all that plays with one takes the longest that a game takes, to the end, and checks it before it begins."""
+"""Seeds: everything that takes one accepts the longest seed of a game, runs to its end, and checks it first."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Observation, Session, arena, teaching
-from phase10_widgets.core.actions import Action
-from phase10_widgets.core.integers import LONGEST_SEED, check_seed, seed_of
+from phase10_widgets.base.integers import LONGEST_SEED, check_seed, seed_of
 from phase10_widgets.extensions import unregister
-from phase10_widgets.teaching.ladder import try_player
-from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
+from phase10_widgets.rules.actions import Action
+from phase10_widgets.teaching.code.ladder import try_player
+from phase10_widgets.teaching.code.player_code import EXAMPLES, PLAYER_ID
 from tests.faults import every
 
 LONG = "a" * LONGEST_SEED
@@ -26,7 +26,7 @@ wrong = every("seed", WRONG)
 
 
 class Checked:
-    """A player that checks its seed, as those do that simulate with it."""
+    """A player that checks its seed, like the players that simulate with theirs."""
 
     def __init__(self, seed: Any) -> None:
         check_seed(seed)
@@ -57,20 +57,20 @@ PLAYS: list[Callable[[Any], object]] = [
 
 @wrong
 @every("plays", PLAYS)
-def test_what_is_no_seed_is_refused_before_anything_is_played(
+def test_invalid_seeds_are_refused_before_anything_is_played(
     plays: Callable[[Any], object], seed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(*given: Any, **named: Any) -> None:
         raise AssertionError("something was played")
 
     monkeypatch.setattr(Game, "apply", never)
-    monkeypatch.setattr("phase10_widgets.teaching.ladder.ConfinedPlayer", never)
+    monkeypatch.setattr("phase10_widgets.teaching.code.ladder.ConfinedPlayer", never)
     with pytest.raises(ValueError, match=f"a seed .*at most {LONGEST_SEED} digits"):
         plays(seed)
 
 
 @every("plays", [*PLAYS[:3], *PLAYS[5:-2]])
-def test_none_is_no_seed_of_a_contest(plays: Callable[[Any], object]) -> None:
+def test_none_is_not_a_seed_of_a_contest(plays: Callable[[Any], object]) -> None:
     with pytest.raises(ValueError, match=r"a seed must be a whole number .*, not None"):
         plays(None)
 
@@ -79,7 +79,7 @@ def test_none_is_no_seed_of_a_contest(plays: Callable[[Any], object]) -> None:
 def test_a_contest_ends_with_the_longest_seed(seed: int | str) -> None:
     found = arena.play("classic", [Checked, "random"], 24, seed, **SHORT)
     assert found.games == 24
-    assert len({game["seed"] for game in found.each_game()}) == 12, "each deal has cards of its own"
+    assert len({game["seed"] for game in found.each_game()}) == 12, "each deal has different cards"
     again = arena.Results.from_dict(json.loads(json.dumps(found.to_dict())), [Checked, "random"])
     assert again.game(11).record() == found.game(11).record()
     assert found == arena.play("classic", [Checked, "random"], 24, seed, **SHORT)
@@ -98,7 +98,7 @@ def test_a_ladder_ends_with_the_longest_seed(seed: int | str) -> None:
 
 
 @longest
-def test_environments_go_on_with_the_longest_seed(seed: Any) -> None:
+def test_environments_accept_the_longest_seed(seed: Any) -> None:
     env = rl().env()
     env.reset(seed=seed)
     assert env.unwrapped.game.position() == Game.new("classic", ["seat_0", "seat_1"], seed).position()
@@ -120,7 +120,7 @@ def test_environments_go_on_with_the_longest_seed(seed: Any) -> None:
 
 
 @longest
-def test_a_session_takes_the_longest_seed(seed: int | str) -> None:
+def test_a_session_accepts_the_longest_seed(seed: int | str) -> None:
     p10.register(Checked, name="checked")
     try:
         Session("classic", ["Ana", "checked"], seed).hand_over(0, "checked")
@@ -128,7 +128,7 @@ def test_a_session_takes_the_longest_seed(seed: int | str) -> None:
         unregister("checked")
 
 
-def test_a_part_of_a_task_has_a_seed_of_its_own() -> None:
+def test_each_part_of_a_task_has_its_own_seed() -> None:
     assert seed_of("arena", "b/c", 12) == "arena/b/c/12"
     assert seed_of("", LONG[1:]) == "/" + LONG[1:]
     assert len({seed_of("arena", LONG, deal) for deal in range(100)}) == 100

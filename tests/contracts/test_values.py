@@ -1,4 +1,4 @@
-"""Public values can be kept, sent and compared: they pickle, copy and equal their copies; none prints an address."""
+"""Public values can be stored, sent and compared: they pickle, copy and equal their copies; none prints an address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import coach, odds, teaching
-from phase10_widgets.core.actions import IllegalAction
-from phase10_widgets.screens.screen import Refused
+from phase10_widgets.rules.actions import IllegalAction
+from phase10_widgets.ui.screen import Refused
 from tests.faults import every
 
 EDITIONS = p10.EDITIONS
@@ -84,8 +84,8 @@ def others() -> dict[str, Any]:
         "Verdict": exercise.check("1/2"),
         "ParsedAnswer": teaching.parse_answer("1/2"),
         "Design": teaching.check_design(8, p10.edition("classic").phases),
-        "Columns": p10.Columns([1, 2, 2]),
-        "Venn": p10.Venn({"red": 3, "wild": 4}, both=1, of=9),
+        "Columns": p10.figures.Columns([1, 2, 2]),
+        "Venn": p10.figures.Venn({"red": 3, "wild": 4}, both=1, of=9),
         "glossary": p10.glossary("outs"),
     }
 
@@ -101,14 +101,14 @@ def values() -> dict[str, Any]:
 
 
 @every("how", KEEP)
-def test_what_is_kept_equals_what_was(values: dict[str, Any], how: Callable[[Any], Any]) -> None:
+def test_copies_equal_their_originals(values: dict[str, Any], how: Callable[[Any], Any]) -> None:
     for name, value in values.items():
         kept = how(value)
         assert kept == value, name
         assert repr(kept) == repr(value), name
 
 
-def test_what_is_made_alike_is_equal(values: dict[str, Any]) -> None:
+def test_values_made_alike_are_equal(values: dict[str, Any]) -> None:
     again = made()
     for name, value in values.items():
         assert again[name] == value, name
@@ -117,7 +117,7 @@ def test_what_is_made_alike_is_equal(values: dict[str, Any]) -> None:
             assert again[name] in {value}, name
 
 
-def test_what_differs_is_unequal(values: dict[str, Any]) -> None:
+def test_different_values_are_unequal(values: dict[str, Any]) -> None:
     different = {
         "Pool of classic": odds.Pool.of_deck(p10.edition("classic"), without=p10.edition("classic").cards("R7")),
         "Situation of classic": odds.Situation.of(p10.Game.new("classic", ["Ana", "Ben"], seed=4).observe(0), 1),
@@ -144,8 +144,8 @@ def test_nothing_prints_an_address(values: dict[str, Any]) -> None:
         assert not re.search(r"0x[0-9a-f]{6}", repr(value)), repr(value)
 
 
-def test_html_leaves_as_plain_text(values: dict[str, Any]) -> None:
-    """Encoders for other languages take a `str`, but no kind of it."""
+def test_html_is_a_plain_str(values: dict[str, Any]) -> None:
+    """Encoders for other languages accept a `str`, but not a subclass of it."""
     drawn = {name: value._repr_html_() for name, value in values.items() if hasattr(value, "_repr_html_")}
     assert {"Exact", "Hand of flip", "Game of masters", "glossary", "Columns", "Venn"} <= set(drawn)
     for name, html in drawn.items():
@@ -153,7 +153,7 @@ def test_html_leaves_as_plain_text(values: dict[str, Any]) -> None:
         msgspec.json.encode(html)
 
 
-def test_a_copied_session_goes_its_own_way() -> None:
+def test_a_copied_session_is_independent() -> None:
     session = p10.Session("classic", ["greedy", "greedy"], 1)
     for how in KEEP:
         kept = how(session)
@@ -164,13 +164,13 @@ def test_a_copied_session_goes_its_own_way() -> None:
         assert kept.games == session.games
 
 
-def test_errors_travel() -> None:
+def test_errors_can_be_pickled() -> None:
     errors = [
-        p10.RulesError("there is no edition '{name}'", name="x"),
+        p10.errors.RulesError("there is no edition '{name}'", name="x"),
         IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name="Ana"),
         Refused("bad_value", "{n} is too many", n=7),
-        p10.CardError("no such card"),
-        p10.SaveError("This game is no longer stored here."),
+        p10.errors.CardError("no such card"),
+        p10.errors.SaveError("This game is no longer stored here."),
     ]
     for error in errors:
         for how in KEEP:

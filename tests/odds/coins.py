@@ -12,7 +12,7 @@ from random import Random
 from typing import ClassVar
 
 from phase10_widgets.arena import Contest
-from phase10_widgets.core.translatable import Sentence
+from phase10_widgets.base.translatable import Sentence
 from phase10_widgets.odds.simulation.experiment import Experiment, Trial
 from phase10_widgets.odds.simulation.simulate import Simulation
 from phase10_widgets.parallel.progress_bar import Watcher
@@ -29,7 +29,7 @@ def height(random: Random) -> float:
 
 
 def stop_at(running: Simulation | Contest, n: int) -> Watcher:
-    """Return a watcher that stops the simulation after this many trials, or the contest after so many games."""
+    """Return a watcher that stops the simulation after this many trials, or the contest after this many games."""
 
     def watch(done: int, most: int) -> None:
         if done >= n:

@@ -10,8 +10,8 @@ from typing import Any
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Edition, Game, Observation, Phase
-from phase10_widgets.core.melds import solver
 from phase10_widgets.odds import Situation
+from phase10_widgets.rules.solver import solver
 from tests.helpers import NAMES
 
 SIDES = [

@@ -1,4 +1,4 @@
-"""Many hands at once, checked against the core solver hand by hand."""
+"""Many hands at once, checked against the solver hand by hand."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.core.cards import MAX_CARDS
-from tests.core.test_melds import playable, random_hands
+from phase10_widgets.errors import HandsError
+from phase10_widgets.rules.cards import MAX_CARDS
 from tests.faults import every
 from tests.odds.lessons import SIDES
 from tests.odds.with_numpy import batch, np, tables
+from tests.rules.test_solver import playable, random_hands
 
 
 def faces(edition: str, side: str) -> list[p10.Card]:
@@ -57,7 +58,7 @@ def dealt(edition: str, side: str, n: int) -> Iterator[list[p10.Card]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
-def test_every_phase_is_held_as_the_rules_have_it(edition: str, side: str) -> None:
+def test_every_phase_check_agrees_with_the_rules(edition: str, side: str) -> None:
     """All printed phases on all hands, and many mixtures on a few hands each: the core solver is slow for those."""
     hands = [tuple(hand) for hand in (*dealt(edition, side, 60), *adversarial(edition, side))]
     counts = batch.matrix(edition, hands, side)
@@ -84,8 +85,8 @@ def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.M
     hands = batch.matrix("flip", [tuple(hand) for hand in dealt("flip", "color", 150)])
     asked = ["1 color run of 3 + 1 set of 3", "2 color runs of 3"]
     expected = batch.holds("flip", asked, hands)
-    monkeypatch.setattr(batch, "BLOCK", 7)
-    monkeypatch.setattr(tables, "LARGEST", 20_000)
+    monkeypatch.setattr(batch, "HANDS_PER_BLOCK", 7)
+    monkeypatch.setattr(tables, "MOST_ENTRIES", 20_000)
     for order in (np.argsort(hands.sum(axis=1)), np.argsort(-hands.sum(axis=1).astype(int))):
         tables.tables.cache_clear()
         assert (batch.holds("flip", asked, hands[order]) == expected[order]).all()
@@ -102,7 +103,7 @@ KINDS = [
 
 
 @every("kind, order, why", KINDS)
-def test_any_whole_numbers_will_do(kind: str, order: Any, why: str) -> None:
+def test_any_integer_dtype_is_accepted(kind: str, order: Any, why: str) -> None:
     given = batch.matrix("classic", ["R7 B7 W G1 Y1 G1", "", "R1 S"]).astype(kind, order=order)
     assert batch.holds("classic", 1, given).tolist() == [True, False, False]
     assert batch.holds("classic", 1, given[::-2]).tolist() == [False, True], "rows of a slice"
@@ -113,12 +114,12 @@ def test_no_hands_and_no_phases_and_too_many_cards() -> None:
     assert batch.holds("classic", 1, none).shape == (0,)
     assert batch.holds("classic", [1, 2], none).shape == (0, 2)
     assert batch.holds("classic", [], batch.matrix("classic", ["R1"])).shape == (1, 0)
-    with pytest.raises(batch.HandsError, match="at most 255 cards, not 256"):
+    with pytest.raises(HandsError, match="at most 255 cards, not 256"):
         batch.matrix("classic", ["W " * 256])
 
 
 @every("edition, side", SIDES)
-def test_a_matrix_tells_its_cards(edition: str, side: str) -> None:
+def test_a_matrix_row_converts_back_to_cards(edition: str, side: str) -> None:
     for hand in dealt(edition, side, 20):
         (row,) = batch.matrix(edition, [hand], side)
         assert Counter(batch.cards(edition, row, side)) == Counter(hand)
@@ -149,7 +150,7 @@ REFUSED = [
 
 @every("hands, message, why", REFUSED)
 def test_what_are_no_hands(hands: Any, message: str, why: str) -> None:
-    with pytest.raises(batch.HandsError, match=message):
+    with pytest.raises(HandsError, match=message):
         batch.holds("classic", 1, hands)
 
 
@@ -162,6 +163,6 @@ ASKED_WRONG = [
 
 
 @every("asked, message", ASKED_WRONG)
-def test_what_cannot_be_asked(asked: dict[str, Any], message: str) -> None:
+def test_invalid_questions_are_refused(asked: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         batch.holds(**{"edition": "classic", "phase": 1, **asked}, hands=np.zeros((1, 50), int))

@@ -11,13 +11,13 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
-from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.counting import completions as counting
 from phase10_widgets.odds.counting.completions import completions
 from phase10_widgets.odds.pool import Pool
-from tests.core.test_melds import SIDES, playable
+from phase10_widgets.rules.solver import solver
 from tests.odds.lessons import dealt
 from tests.reference import oracle
+from tests.rules.test_solver import SIDES, playable
 
 CASES = {"classic": 50, "masters": 30, "standard": 50, "flip": 50}
 """Small pools for each edition and side."""
@@ -75,14 +75,14 @@ def test_every_choice_from_small_pools(edition: str, side: str) -> None:
 
 
 def test_a_mixture_that_takes_too_long_is_refused_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "MOST_WORK", 50)
+    monkeypatch.setattr(counting, "MOST_STATES", 50)
     pool = Pool.of_deck(p10.edition("classic"))
     with pytest.raises(ValueError, match="too many groups for an exact count; simulate it instead"):
         completions(Phase.parse("4 cards of one color + 1 run of 4"), (), pool, 10)
 
 
 def test_renaming_changes_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole deck, or what is left beside two cards of one color, with canonical color names and without."""
+    """Try the whole deck, and the deck without two cards of one color, with and without canonical color names."""
     for name, sides in SIDES.items():
         for side in sides:
             wanted, faces = p10.edition(name).phase(2), p10.edition(name).pack.side(side).faces

@@ -11,7 +11,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import odds
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
 from tests.faults import every
 
 PUBLISHED = [18.275229, 29.809240, 5.341861, 15.568861, 6.488136, 1.992557, 0.332137, 2.767219, 3.112314, 0.352300]
@@ -25,7 +25,7 @@ def test_published_values_of_classic(phase: int, percent: float) -> None:
     assert abs(float(100 * chance) - percent) < 4.5 * error
 
 
-def test_values_that_can_be_reckoned_by_hand() -> None:
+def test_values_computed_by_hand() -> None:
     """Three cards of one number: 12 numbers of 8 cards, 8 wilds of which at most two help (G9)."""
     threes = 12 * (comb(8, 3) + comb(8, 2) * 8 + 8 * comb(8, 2))
     assert odds.deal("classic", "1 set of 3", cards=3) == Fraction(threes, comb(108, 3))
@@ -61,7 +61,7 @@ def test_an_edition_brings_its_options_and_its_deck() -> None:
     assert odds.deal("classic", 1, seats=6) == odds.deal("classic", 1)
 
 
-def test_held_cards_may_be_words_or_cards() -> None:
+def test_held_cards_may_be_text_or_cards() -> None:
     classic, flip = p10.edition("classic"), p10.edition("flip")
     assert odds.deal("classic", 1, hand="S R7 W") == odds.deal("classic", 1, hand=classic.cards("S R7 W"))
     both = flip.cards("R5!/9 B*/12!")
@@ -89,7 +89,9 @@ REFUSED = [
 
 
 @every("edition, phase, options, sentence, why", REFUSED)
-def test_what_cannot_be_is_refused(edition: str, phase: Any, options: dict[str, Any], sentence: str, why: str) -> None:
+def test_invalid_arguments_are_refused(
+    edition: str, phase: Any, options: dict[str, Any], sentence: str, why: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         odds.deal(edition, phase, **options)
 
@@ -106,11 +108,11 @@ SAID = [
 
 
 @every("asked, sentence, why", SAID)
-def test_what_it_means(asked: dict[str, Any], sentence: str, why: str) -> None:
+def test_explanations(asked: dict[str, Any], sentence: str, why: str) -> None:
     assert str(odds.deal("classic", **asked).explanation) == sentence
 
 
-def test_what_is_taken_for_granted() -> None:
+def test_assumptions() -> None:
     plain, held = odds.deal("classic", 1), odds.deal("classic", 1, hand="R7 W")
     assert str(plain.assumption) == "The deck for 2 players is well shuffled: all hands are equally likely."
     assert "The hand contains R7 W; every other card in the deck for 2 players" in str(held.assumption)

@@ -21,7 +21,7 @@ Of: TypeAlias = Callable[[Sequence[Card]], int]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
-def test_a_standing_is_what_the_core_says(edition: str, side: str) -> None:
+def test_a_hand_state_agrees_with_the_solver(edition: str, side: str) -> None:
     """Hands of any size with many wilds: one card more, one less, both, and the cards that help then."""
     chance = Random(f"plans/{edition}/{side}")
     for text in phases(edition):
@@ -73,12 +73,12 @@ def same_outlook(found: DistanceTable, one: HandState, other: HandState, cards: 
 NO_TABLES = [
     ("classic", "1 set of 3 + 3 cards of one color", "a card can go into either group by another of its marks"),
     ("flip", "4 cards of one color + 2 of another", "stars are bound to a color"),
-    ("classic", "3 runs of 2 + 3 sets of 2", "so many plans would take too long to list"),
+    ("classic", "3 runs of 2 + 3 sets of 2", "these plans would take too long to list"),
 ]
 
 
 @every("edition, phase, why", NO_TABLES)
-def test_what_no_table_is_made_for(edition: str, phase: str, why: str) -> None:
+def test_phases_without_a_table(edition: str, phase: str, why: str) -> None:
     assert isinstance(table(Phase.parse(phase), p10.edition(edition).pack.side("color")), SolverTable)
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.core.melds import missing
-from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.base.translatable import Refusal
+from phase10_widgets.languages.text import Text
 from phase10_widgets.odds import Situation, next_draw, options, wait, within
-from phase10_widgets.text import Text
+from phase10_widgets.rules.solver import missing
 from tests.faults import every
 from tests.helpers import begin
 from tests.odds.lessons import SIDES, dealt, distance, lesson, mean, phases, small, views
@@ -24,7 +24,7 @@ PAIR_SHORT = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
 
 
 def test_the_next_cards_by_hand() -> None:
-    """Not within two draws: both are among the 88 others, but not two 9s (seven are left): 88 · 87 - 7 · 6."""
+    """No success in two draws: both are among the 88 others, but not two 9s (seven are left): 88 · 87 - 7 · 6."""
     found = next_draw(PAIR_SHORT)
     assert found.completes == found.nearer == Fraction(6 + 8, 108 - 6)
     assert next_draw(PAIR_SHORT, "1 set of 4").completes == Fraction(5 + 8, 102), "another phase"
@@ -56,7 +56,7 @@ def test_a_phase_that_never_comes_or_is_in_hand() -> None:
     assert wait(x).mean == wait(x).median == 0
 
 
-def test_no_card_is_left() -> None:
+def test_an_empty_pool() -> None:
     x = Situation.with_cards(small("classic", "R7 R1"), "1 set of 2", "R7 R1")
     assert next_draw(x).completes == 0
     assert list(wait(x).probabilities) == [0]
@@ -64,13 +64,13 @@ def test_no_card_is_left() -> None:
 
 
 @every("n", [-1, 103, 2.0, "2", True, None])
-def test_a_number_of_draws_that_cannot_be(n: Any) -> None:
+def test_invalid_numbers_of_draws_are_refused(n: Any) -> None:
     for ask in (within, lambda x, n: wait(x).cumulative(n)):
         with pytest.raises(Refusal, match="the number of draws must be a whole number from 0 to 102"):
             ask(PAIR_SHORT, n)
 
 
-def test_what_is_said() -> None:
+def test_explanations() -> None:
     found = next_draw(PAIR_SHORT)
     assert str(found.assumption) == "Every card that you cannot see is equally likely to be the next one."
     assert str(wait(PAIR_SHORT).explanation) == ("At least half the time, 5 draws are enough to complete your phase.")
@@ -82,7 +82,7 @@ def test_what_is_said() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
-def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) -> None:
+def test_the_wait_matches_trying_every_choice_of_cards(edition: str, side: str) -> None:
     """Every phase with a hand and a pool of up to seven cards: for each n, each choice of n cards."""
     chance = Random(f"wait/{edition}/{side}")
     uncertain = 0
@@ -103,7 +103,7 @@ def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) ->
 
 @pytest.mark.slow
 @every("edition, side", SIDES)
-def test_the_outs_as_the_oracle_finds_them(edition: str, side: str) -> None:
+def test_the_outs_match_the_oracle(edition: str, side: str) -> None:
     chance = Random(f"outs/{edition}/{side}")
     for phase in map(str, p10.edition(edition).phases[::3]):
         hand, _ = dealt(edition, side, chance, 10, 0)

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from phase10_widgets.core.translatable import Sentence
+from phase10_widgets.base.translatable import Sentence
+from phase10_widgets.languages.text import Text
 from phase10_widgets.odds.exact import Exact, figure, percent
-from phase10_widgets.text import Text
 from tests.faults import every
 
 THIRD = Exact(2, 6, assumption=Sentence("Every card is as likely."), explanation=Sentence("One card in {n} fits.", n=3))
@@ -25,13 +25,13 @@ def test_it_is_a_fraction_in_lowest_terms() -> None:
     assert pytest.approx(5 / 6) == THIRD + 0.5
 
 
-def test_what_is_calculated_from_it_is_a_plain_fraction() -> None:
+def test_arithmetic_gives_plain_fractions() -> None:
     results = [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2, round(THIRD, 2)]
     results += [Exact.from_float(0.5), Exact.from_decimal(Decimal("0.5")), THIRD.limit_denominator(2)]
     assert {type(result) for result in results} == {Fraction}
 
 
-def test_it_travels_whole() -> None:
+def test_pickling_keeps_everything() -> None:
     for again in [pickle.loads(pickle.dumps(THIRD)), copy.copy(THIRD), copy.deepcopy(THIRD)]:
         assert type(again) is Exact
         assert again.to_dict() == THIRD.to_dict()
@@ -52,11 +52,11 @@ PERCENT = [
     (Fraction(1), "100%", "certainty"),
     (Fraction(1, 2), "50%", "no closing zeros"),
     (Fraction(18275229, 10**8), "18.28%", "four digits"),
-    (Fraction(352300, 10**8), "0.3523%", "below one percent, too"),
+    (Fraction(352300, 10**8), "0.3523%", "below one percent as well"),
     (Fraction(3, 10**7), "0.00003%", "no exponent"),
     (Fraction(9, 10), "90%", "near certainty"),
     (Fraction(91788, 10**5), "91.79%", "two decimals"),
-    (1 - Fraction(1, 10**6), "99.9999%", "what is not certain does not look so"),
+    (1 - Fraction(1, 10**6), "99.9999%", "uncertain values do not look certain"),
 ]
 
 
@@ -66,7 +66,7 @@ def test_percent(chance: Fraction, text: str, why: str) -> None:
 
 
 def test_sentences_in_german() -> None:
-    """Decimal points become commas; a sentence within a sentence is translated, too."""
+    """Decimal points become commas; a sentence within a sentence is translated as well."""
     text = Text("de")
     assert text.tell(Sentence("{n}", n=figure(Fraction(11, 2)))) == "5,5"
     assert text.tell(Sentence("{part}", part=Sentence("{n}", n=figure(Fraction(1, 8))))) == "0,125"

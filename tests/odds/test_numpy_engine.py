@@ -64,13 +64,13 @@ REFUSED = [
 
 
 @every("asked, message, why", REFUSED)
-def test_what_cannot_be_dealt(asked: dict[str, Any], message: str, why: str) -> None:
+def test_impossible_deals_are_refused(asked: dict[str, Any], message: str, why: str) -> None:
     with pytest.raises(ValueError, match=message):
         sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
 
 
 @pytest.mark.slow
-def test_the_engine_gives_one_number_wherever_it_runs() -> None:
+def test_the_engine_gives_the_same_number_everywhere() -> None:
     expected = odds.simulate(DEAL, 20_500, seed=3, engine="numpy", chunk=2000)
     with ThreadPoolExecutor(3) as threads:
         assert odds.simulate(DEAL, 20_500, seed=3, engine="numpy", chunk=2000, executor=threads) == expected
@@ -80,7 +80,7 @@ def test_the_engine_gives_one_number_wherever_it_runs() -> None:
     assert odds.simulate(DEAL, 20_500, seed=4, engine="numpy", chunk=2000) != expected
 
 
-def test_a_simulation_by_numpy_is_stopped_and_taken_up_again() -> None:
+def test_a_numpy_simulation_can_be_stopped_and_resumed() -> None:
     simulation = odds.Simulation(DEAL, 30_000, seed="x", engine="numpy", chunk=5000)
     simulation.run(progress=stop_at(simulation, 10_000))
     assert simulation.done == 10_000
@@ -118,7 +118,7 @@ def test_questions_that_no_table_answers_are_refused() -> None:
 @pytest.mark.parametrize("times", [rotating(2), pytest.param(100, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_exact_chance_agrees_with_many_deals(edition: str, side: str, times: int) -> None:
-    """Four editions, both sides of flip, ten phases each: a hundred thousand hands, so many times."""
+    """Check four editions, both sides of flip, and ten phases each, with a hundred thousand hands per phase."""
     phases = [phase.number for phase in p10.edition(edition).phases]
     pool, n = odds.Pool.of_deck(p10.edition(edition), side=side), 100_000
     hits: Any = np.zeros(len(phases), int)

@@ -31,8 +31,8 @@ ROOT = Path(__file__).parents[2]
 DEAL = odds.question("deal", edition="classic", phase=1)
 
 
-def test_the_numbers_of_a_stream_are_those_that_python_promises() -> None:
-    """Fixed forever: a seed in a published lesson must give the same deals years later."""
+def test_a_stream_has_the_numbers_that_python_guarantees() -> None:
+    """They are fixed: a seed in a published lesson must give the same deals forever."""
     assert len({stream(seed, chunk).random() for seed in (0, 1, "1a") for chunk in range(50)}) == 150
     assert [stream(7, 0).random(), stream(7, 1).random()] == [0.6291334890531365, 0.9039186262021113]
     assert odds.simulate(DEAL, 2500, seed=7).value == 456 / 2500
@@ -62,7 +62,7 @@ def test_adding_tallies_is_counting_at_once(numbers: list[float], data: st.DataO
     assert parts.spread == pytest.approx(whole.spread, rel=1e-9, abs=1e-3)
 
 
-def test_a_spread_far_from_zero_is_not_lost() -> None:
+def test_a_spread_far_from_zero_keeps_its_digits() -> None:
     """Sums of squares would lose every digit of a spread of 1 around a billion."""
     found = odds.simulate(lambda random: 1e9 + random.choice((-1, 1)), 10_000)
     assert found.error == pytest.approx(1 / sqrt(10_000), rel=1e-3)
@@ -92,7 +92,7 @@ class Scalar:
         (Scalar(3.5), "mean", 3.5),
     ],
 )
-def test_what_trials_give_says_what_is_estimated(answer: Any, kind: str, value: float) -> None:
+def test_the_type_of_answers_decides_chance_or_mean(answer: Any, kind: str, value: float) -> None:
     found = odds.simulate(lambda random: answer, 20)
     assert (found.kind, found.value) == (kind, value)
 
@@ -109,12 +109,12 @@ NO_ANSWERS = [
 
 
 @every("function, message, why", NO_ANSWERS)
-def test_what_is_no_answer_is_told(function: Callable[[Random], Any], message: str, why: str) -> None:
+def test_invalid_answers_are_reported(function: Callable[[Random], Any], message: str, why: str) -> None:
     with pytest.raises(TrialError, match=message):
         odds.simulate(function, 50)
 
 
-def test_a_chunk_of_another_kind_is_told() -> None:
+def test_a_chunk_of_another_kind_is_reported() -> None:
     with pytest.raises(TrialError, match="some of each"):
         Tally("chance", 10, 4, 2.4).plus(Tally("mean", 10, 4, 2.4))
 
@@ -135,19 +135,19 @@ WRONG = [
 
 
 @every("arguments, message, why", WRONG)
-def test_an_argument_that_cannot_be_is_told(arguments: dict[str, Any], message: str, why: str) -> None:
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], message: str, why: str) -> None:
     with pytest.raises(ValueError, match=message):
         odds.simulate(heads, **arguments)
 
 
 @every("asked", ["deal", 7, None, Random])
-def test_what_is_no_question_is_told(asked: Any) -> None:
-    with pytest.raises(ValueError, match="takes a question, or a function"):
+def test_non_questions_are_refused(asked: Any) -> None:
+    with pytest.raises(ValueError, match="takes a question or a function"):
         odds.simulate(asked)
 
 
-def test_until_stops_as_soon_as_it_is_near_enough_and_the_total_follows_the_error_so_far() -> None:
-    """The limit of ten million said nothing: a bar showed 1% and was done two seconds later."""
+def test_until_stops_at_the_margin_and_the_total_is_estimated() -> None:
+    """With the limit of ten million as the total, a bar would show 1% two seconds before the end."""
     seen: list[tuple[int, int]] = []
     found = odds.simulate(heads, until=0.01, progress=lambda done, most: seen.append((done, most)))
     assert found.margin <= 0.01
@@ -159,8 +159,8 @@ def test_until_stops_as_soon_as_it_is_near_enough_and_the_total_follows_the_erro
     assert [most for _, most in seen[:-1]] != [found.trials], "it was told before the end"
 
 
-def test_the_total_is_the_limit_where_nothing_is_known_of_the_error() -> None:
-    """A mean of zeros has no spread yet; the rare one may still come."""
+def test_the_total_is_the_limit_while_the_error_is_unknown() -> None:
+    """A mean of zeros has no spread yet; a rare 1 may still come."""
     same = odds.Simulation(lambda random: 1, 3000, until=0.1)
     assert same.expected == 3000, "nothing is known yet"
     assert same.run() is not None
@@ -179,7 +179,7 @@ def test_the_bar_takes_the_new_total(capsys: pytest.CaptureFixture[str]) -> None
     assert not shown.out
 
 
-def test_a_margin_for_a_chance_is_less_than_half_of_all() -> None:
+def test_a_margin_for_a_chance_is_below_one_half() -> None:
     simulation = odds.Simulation(heads, until=0.5)
     with pytest.raises(ValueError, match=r"until=0.5 says nothing about a chance.* 0.002 for . 0.2 percentage"):
         simulation.run()
@@ -208,7 +208,7 @@ def test_an_interrupt_loses_one_chunk_at_most() -> None:
     assert simulation.run() == found, "nothing is left to do"
 
 
-def test_a_stopped_simulation_goes_on_in_another_process() -> None:
+def test_a_stopped_simulation_resumes_in_another_process() -> None:
     asked = odds.question("points", edition="flip", side="wild", hand="* 7")
     simulation = odds.Simulation(asked, 6500, seed="x", confidence=0.99)
     simulation.run(progress=stop_at(simulation, 3000))
@@ -223,7 +223,7 @@ def test_a_stopped_simulation_goes_on_in_another_process() -> None:
     assert json.loads(done.stdout) == odds.simulate(asked, 6500, seed="x", confidence=0.99).to_dict()
 
 
-def test_ones_own_function_is_given_again() -> None:
+def test_a_custom_function_is_passed_again() -> None:
     simulation = odds.Simulation(heads, 4000, seed=1)
     simulation.run(progress=stop_at(simulation, 2000))
     kept = json.loads(json.dumps(simulation.to_dict()))
@@ -259,18 +259,18 @@ FORGED: list[tuple[dict[str, Any], str, str]] = [
     ({"trials": None}, "trials is a whole number", "nothing is left to a default"),
     ({"chunk": None}, "chunk is a whole number", "nothing is left to a default"),
     ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "hand": 5}}}, "hand is a text", ""),
-    ({"chunk": 500}, "can have given the tally", "two chunks are 1000 trials then"),
-    ({"chunks": 3}, "can have given the tally", "three chunks are 3000 trials"),
+    ({"chunk": 500}, "can have produced the tally", "two chunks are 1000 trials then"),
+    ({"chunks": 3}, "can have produced the tally", "three chunks are 3000 trials"),
     ({"chunks": -1}, "chunks is a whole number", "fewer than none"),
     ({"chunks": 6}, "chunks is a whole number from 0 to 5", "more than there are"),
-    ({"chunks": 0}, "can have given the tally", "a tally of nothing"),
-    ({"tally": None}, "other parts than", "chunks without a tally"),
-    ({"tally": {**TALLY, "x": 1}}, "other parts than", "a part too many"),
-    ({"tally": {**TALLY, "total": 2001}}, "can have given the tally", "more hits than trials"),
-    ({"tally": {**TALLY, "total": 2.5}}, "can have given the tally", "half a hit"),
-    ({"tally": {**TALLY, "spread": -1}}, "can have given the tally", "a negative sum of squares"),
-    ({"tally": {**TALLY, "spread": float("nan")}}, "can have given the tally", "no number"),
-    ({"tally": {**TALLY, "kind": []}}, "can have given the tally", "no kind"),
+    ({"chunks": 0}, "can have produced the tally", "a tally of nothing"),
+    ({"tally": None}, "the parts of the simulation.s tally must be", "chunks without a tally"),
+    ({"tally": {**TALLY, "x": 1}}, "the parts of the simulation.s tally must be", "a part too many"),
+    ({"tally": {**TALLY, "total": 2001}}, "can have produced the tally", "more hits than trials"),
+    ({"tally": {**TALLY, "total": 2.5}}, "can have produced the tally", "half a hit"),
+    ({"tally": {**TALLY, "spread": -1}}, "can have produced the tally", "a negative sum of squares"),
+    ({"tally": {**TALLY, "spread": float("nan")}}, "can have produced the tally", "no number"),
+    ({"tally": {**TALLY, "kind": []}}, "can have produced the tally", "no kind"),
     ({"engine": {}}, "there is no engine", "no name"),
     ({"confidence": "0.95"}, "confidence is a share", "a text"),
 ]
@@ -299,7 +299,7 @@ def places(forged: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
 
 
 @every("value", [None, True, 0, -1, 10**99, 0.5, float("nan"), "", "x", [], [1], {}, {"x": [{}]}])
-def test_whatever_stands_there_it_is_read_or_refused(value: Any) -> None:
+def test_any_content_is_read_or_refused(value: Any) -> None:
     for at in range(len(places(kept()))):
         forged = kept()
         part, name = places(forged)[at]
@@ -309,7 +309,7 @@ def test_whatever_stands_there_it_is_read_or_refused(value: Any) -> None:
             assert read is None or read.low <= read.value <= read.high
 
 
-def test_without_tqdm_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_tqdm_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     with pytest.raises(ImportError, match=r"a progress bar needs tqdm \(pip install tqdm\); or give progress a fun"):
         odds.simulate(heads, 10, progress=True)
@@ -318,15 +318,15 @@ def test_without_tqdm_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch
 HEAVY = "multiprocessing concurrent.futures.process numpy numba tqdm distributed statistics asyncio"
 
 
-def test_odds_start_light() -> None:
-    """A kernel that shows odds without simulating loads none of these."""
+def test_odds_import_little() -> None:
+    """Showing odds without simulating imports none of these."""
     counting = "import sys, phase10_widgets.odds as odds; odds.questions(); odds.deal('classic', 4)"
     program = f"{counting}; print({{*{HEAVY!r}.split()}} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.strip() == "set()"
 
 
-def test_pythons_own_library_is_enough(tmp_path: Path) -> None:
+def test_the_standard_library_is_enough(tmp_path: Path) -> None:
     """No other installed package can be imported in this process."""
     (tmp_path / PACKAGE.name).symlink_to(PACKAGE)
     program = f"""if True:

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phase10_widgets import odds
+from phase10_widgets.languages.text import Text
 from phase10_widgets.odds.estimate import MINUS
 from phase10_widgets.odds.simulation.tally import Tally, TrialError, count
-from phase10_widgets.text import Text
 from tests.faults import every
 
 NEWCOMBE = [
@@ -29,7 +29,7 @@ NEWCOMBE = [
 
 
 @every("hits, trials, low, high", NEWCOMBE)
-def test_wilsons_interval_is_the_published_one(hits: int, trials: int, low: float, high: float) -> None:
+def test_wilsons_interval_matches_the_published_one(hits: int, trials: int, low: float, high: float) -> None:
     assert odds.wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
 
 
@@ -85,7 +85,7 @@ SHOWN = [
 
 
 @every("tally, text, why", SHOWN)
-def test_no_digit_is_shown_that_was_not_earned(tally: Tally, text: str, why: str) -> None:
+def test_only_supported_digits_are_shown(tally: Tally, text: str, why: str) -> None:
     found = odds.Estimate.of(tally)
     assert found.text == text
     assert str(found).startswith(f"{text} (")
@@ -102,7 +102,7 @@ FACTS = [
 
 
 @every("hits, n, text", FACTS)
-def test_what_was_counted_is_a_fact_and_not_rounded(hits: int, n: int, text: str) -> None:
+def test_counts_are_not_rounded(hits: int, n: int, text: str) -> None:
     found = odds.Estimate.of(Tally("chance", n, hits, 0), observed=True)
     assert str(found) == text
     assert f"It happened in {found.text} of {n:,} trials. " in str(found.explanation)
@@ -152,15 +152,13 @@ COUNTED = [
 
 
 @every("hits, trials, text, why", COUNTED)
-def test_a_share_that_was_counted_by_hand_is_shown_as_a_simulated_one(
-    hits: int, trials: int, text: str, why: str
-) -> None:
+def test_a_counted_share_is_shown_like_a_simulated_one(hits: int, trials: int, text: str, why: str) -> None:
     assert str(odds.share(hits, trials)) == text
     answers = iter([True] * hits + [False] * (trials - hits))
     assert str(odds.simulate(lambda random: next(answers), trials)) == text
 
 
-def test_an_average_is_what_a_simulation_of_the_same_results_shows() -> None:
+def test_an_average_matches_a_simulation_of_the_same_results() -> None:
     chance = Random(1)
     costs = [chance.randrange(25, 126, 5) for _ in range(500)]
     answers = iter(costs)
@@ -186,7 +184,7 @@ PLACES = [
 
 
 @every("value, error, text, why", PLACES)
-def test_a_number_is_rounded_to_what_its_error_supports(value: float, error: float, text: str, why: str) -> None:
+def test_numbers_are_rounded_to_supported_digits(value: float, error: float, text: str, why: str) -> None:
     assert odds.rounded(value, error) == text
 
 
@@ -211,7 +209,7 @@ def test_agreement_is_within_four_standard_errors(tally: Tally, exact: float, ag
     assert odds.Estimate.of(tally).agrees_with(exact) is agrees
 
 
-def test_an_estimate_says_what_it_is() -> None:
+def test_an_estimate_explains_itself() -> None:
     found = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000, seed=1)
     assert str(found.asked) == "Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?"
     assert str(found.assumption) == "Each of the 108 cards not in the hand is equally likely to come next."
@@ -224,7 +222,7 @@ def test_an_estimate_says_what_it_is() -> None:
     assert re.search(r"Mittelwert.*79,\d", Text("de").tell(mean.explanation))
 
 
-def test_more_confidence_is_a_wider_interval_and_is_said() -> None:
+def test_more_confidence_widens_the_interval_and_is_stated() -> None:
     for confidence in [0.9, 0.99, 0.999]:
         usual, other = (odds.Estimate.of(Tally("chance", 100, 18, 0), of) for of in (0.95, confidence))
         assert (other.margin > usual.margin) == (confidence > 0.95)

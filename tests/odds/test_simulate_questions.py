@@ -13,9 +13,9 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import EDITIONS, edition, odds
-from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.simulation.card_experiment import dealing, drawn
 from phase10_widgets.odds.simulation.deals import DealExperiment
+from phase10_widgets.rules.solver import solver
 from tests.faults import every
 from tests.odds.lessons import SIDES
 
@@ -52,7 +52,7 @@ def by_hand(name: str, cards: list[p10.Card], parameters: dict[str, Any]) -> Fra
 
 
 @every("name, parameters", SMALL_ASKED)
-def test_exact_and_trials_are_what_all_deals_of_a_small_deck_give(name: str, parameters: dict[str, Any]) -> None:
+def test_exact_answers_and_trials_match_all_deals_of_a_small_deck(name: str, parameters: dict[str, Any]) -> None:
     rest, held = (list(edition("classic").cards(text)) for text in (SMALL, parameters.get("hand", "")))
     for card in held:
         rest.remove(card)
@@ -91,7 +91,7 @@ def test_simulated_deals_agree_with_counted_ones(name: str, side: str, phase: in
 
 @pytest.mark.slow
 @every("phase", range(1, 11))
-def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
+def test_the_automaton_agrees_with_the_rules(phase: int) -> None:
     """On flip's color side trials use the automaton; the core solver must give the same results, card for card."""
     asked = odds.question("deal", edition="flip", phase=phase)
     assert isinstance(asked, DealExperiment)
@@ -140,11 +140,11 @@ def test_every_question_can_be_asked_of_every_edition(
     assert exact is None or odds.simulate(asked, 2000, seed=4).agrees_with(exact, 4.5)
 
 
-def test_there_is_no_question_without_a_test() -> None:
+def test_every_question_has_a_test() -> None:
     assert {name for name, _ in EVERY_QUESTION} == set(odds.questions())
 
 
-def test_an_edition_with_another_deck_travels_as_its_cards() -> None:
+def test_an_edition_with_a_custom_deck_is_sent_as_its_cards() -> None:
     classic = edition("classic")
     without = replace(classic, build_deck=lambda seats, chance: tuple(c for c in classic.deck(seats) if not c.wild))
     asked = odds.question("wilds", edition=without)
@@ -169,7 +169,7 @@ def test_seats_are_named_where_the_deck_depends_on_them(name: str) -> None:
     assert ("4 players" in str(odds.question("points", edition=name, seats=4).assumption)) == (name == "standard")
 
 
-def test_cards_are_given_as_cards_too() -> None:
+def test_cards_may_be_card_values() -> None:
     hand = edition("flip").cards("R5!/9 B*/12")
     for side, words in (("color", "R5! B*"), ("wild", "9 12")):
         asked = odds.question("points", edition=edition("flip"), hand=hand, side=side)
@@ -225,6 +225,6 @@ REFUSED = [
 
 
 @every("name, parameters, message, why", REFUSED)
-def test_what_cannot_be_asked_is_told(name: str, parameters: dict[str, Any], message: str, why: str) -> None:
+def test_invalid_questions_are_refused(name: str, parameters: dict[str, Any], message: str, why: str) -> None:
     with pytest.raises(ValueError, match=message):
         odds.question(name, **parameters)

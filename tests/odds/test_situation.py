@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.odds import Situation, options
 from tests.faults import every
 from tests.helpers import begin, group, seat
@@ -16,7 +16,7 @@ from tests.odds.lessons import views
 from tests.reference import oracle
 
 
-def test_the_pool_is_the_deck_without_what_is_seen() -> None:
+def test_the_pool_is_the_deck_without_visible_cards() -> None:
     """The pool is the oracle's deck without every word that the view's own JSON shows."""
     for edition in p10.EDITIONS:
         looked = 0
@@ -36,7 +36,7 @@ def test_the_pool_is_the_deck_without_what_is_seen() -> None:
         assert looked > 20
 
 
-def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
+def test_backs_do_not_affect_the_pool() -> None:
     """F3, F4: the backs of the other hand and of the pile's top are visible, yet any unseen face may come."""
     rows = (seat("R1/9"), seat("R2/9 R3/9 R4/9"))
     x = Situation.of(begin("flip", *rows, step="draw", draw_pile="B1/9 B2/5", discard_pile="B3/6").observe(0))
@@ -57,7 +57,7 @@ def test_an_empty_draw_pile_is_made_of_the_discards() -> None:
     assert Situation.of(one.observe(1)).pool.counts == {"R1": 1, "R2": 2, "S": 1}
 
 
-def test_the_top_counts_on_ones_own_turn_only_and_a_skip_may_not_be_taken() -> None:
+def test_the_top_counts_only_on_the_seats_turn_and_unless_a_skip() -> None:
     """C5."""
     game = begin("classic", "R7", "R8", step="draw", discard_pile="R1 R2")
     top = Situation.of(game.observe(0)).top
@@ -71,7 +71,7 @@ def test_the_top_counts_on_ones_own_turn_only_and_a_skip_may_not_be_taken() -> N
     assert Situation.of(begin("classic", "R7", "R8", step="draw", discard_pile="S R2").observe(0)).top is None
 
 
-def test_saved_cards_are_ones_own() -> None:
+def test_only_own_saved_cards_count() -> None:
     """M5."""
     rows = (seat("R7", saved="O3"), seat("R8", saved="W W"))
     mine = Situation.of(begin("masters", *rows, step="draw", discard_pile="R1").observe(0))
@@ -96,7 +96,7 @@ def test_in_any_order_it_is_named() -> None:
     assert Situation.of(done.observe(0)).phase.number == 7
 
 
-def test_where_there_is_nothing_to_ask() -> None:
+def test_views_without_odds_are_refused() -> None:
     laid = seat("R7 R9", completed=[1], laid=[group("set", "R3 B3 G3", number=3), group("set", "R4 B4 G4", number=4)])
     for phase in (None, 2):
         with pytest.raises(Refusal, match="Ana's phase is already on the table: there is nothing left to complete"):
@@ -131,7 +131,7 @@ CANNOT_BE = [
 
 
 @every("changes, sentence, why", CANNOT_BE)
-def test_a_lesson_that_cannot_be(changes: dict[str, Any], sentence: str, why: str) -> None:
+def test_impossible_situations_are_refused(changes: dict[str, Any], sentence: str, why: str) -> None:
     with pytest.raises(ValueError, match=sentence) as caught:
         Situation.with_cards(**{"edition": "classic", "phase": 1, "hand": "R7", **changes})
     assert len(str(caught.value)) < 300
@@ -153,7 +153,7 @@ def test_a_card_in_a_lesson_is_seen_wherever_it_lies() -> None:
     assert (drawn.pool.size, drawn.top) == (110 - 3, None)
 
 
-def test_what_is_assumed() -> None:
+def test_assumptions() -> None:
     usual = "Every card that you cannot see is equally likely to be the next one"
     game = p10.Game.new("flip", ["Ana", "Ben"], 1)
     for situation, rest in (

@@ -12,11 +12,11 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Observation
-from phase10_widgets.core import legal
-from phase10_widgets.core.actions import Draw
-from phase10_widgets.core.observation import observe
-from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.odds import Option, Options, Situation, options
+from phase10_widgets.rules import legal
+from phase10_widgets.rules.actions import Draw
+from phase10_widgets.rules.observation import observe
 from tests.contracts.test_hidden import resampled
 from tests.helpers import begin, seat
 from tests.odds.lessons import SIDES, dealt, distance, lesson, mean, phases, small, views
@@ -38,7 +38,7 @@ def table(found: Sequence[Option]) -> dict[Move, Found]:
     return rows
 
 
-def test_to_look_at_the_card_first_is_worth_something() -> None:
+def test_seeing_the_card_first_has_value() -> None:
     """7 9 in hand, 7 7 9 9 to come, a set of 3: after a 7 the 9 goes, and 1 of the 3 remaining cards completes it."""
     rules = small("classic", "R7 R9 B7 G7 B9 G9")
     found = table(options(Situation.with_cards(rules, "1 set of 3", "R7 R9")))
@@ -71,7 +71,7 @@ def test_a_saved_card_is_drawn_now_or_next_turn() -> None:
     assert by_move["saved", "Y1", "R7"][1] < 1
 
 
-def test_the_best_comes_first_and_the_dearest_of_equals() -> None:
+def test_the_best_comes_first_then_the_costliest_card() -> None:
     found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1 G11 S R2", drawn=True))
     assert [option.discard.code for option in found if isinstance(option.discard, Card)][:4] == ["S", "G11", "G1", "R2"]
 
@@ -124,7 +124,7 @@ def without(cards: list[Card], card: Card) -> list[Card]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
-def test_every_option_as_by_trying_every_card(edition: str, side: str) -> None:
+def test_every_option_matches_trying_every_card(edition: str, side: str) -> None:
     chance = Random(f"{edition}/{side}")
     certain = 0
     for phase in phases(edition):
@@ -185,8 +185,8 @@ def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> 
 
 
 @pytest.mark.slow
-def test_turning_over_as_by_trying_every_card() -> None:
-    """Before a draw, too: the other face of the pile's top is visible (F4), so the hand after turning over is known."""
+def test_turning_over_matches_trying_every_card() -> None:
+    """Before a draw, the pile's top shows its other face (F4), so the hand after turning over is known."""
     looked = {"draw": 0, "play": 0}
     for seed in range(15):
         for game, view in views("flip", seed, 12, phases=[1 + seed % 10]):

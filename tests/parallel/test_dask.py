@@ -15,18 +15,17 @@ import pytest
 
 import phase10_widgets as p10
 from devtools.measure.kills import at_most
-from phase10_widgets import arena, odds
-from phase10_widgets.apps import cli
-from phase10_widgets.apps.cli import listening
+from phase10_widgets import arena, cli, odds
+from phase10_widgets.cli import listening
 from phase10_widgets.extensions import unregister
 from phase10_widgets.odds.simulation.tally import count
 from phase10_widgets.parallel.executors import LostJobError, in_order
 from tests.contracts.boreal import BOREAL, Last, LeapOf
-from tests.live.playing import Service
-from tests.live.test_poll import Class, poll_of
-from tests.live.test_reviews import round_over
 from tests.odds.coins import Deadly, heads, height
 from tests.parallel.lost_jobs import square
+from tests.rooms.playing import Service
+from tests.rooms.test_poll import Class, poll_of
+from tests.rooms.test_reviews import round_over
 
 pytestmark = pytest.mark.slow
 ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster]'"
@@ -61,7 +60,7 @@ def test_a_worker_killed_in_the_middle_of_its_chunk_changes_nothing(client: Any,
 
 
 @pytest.mark.rotating
-def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
+def test_a_cluster_takes_custom_functions_and_until(client: Any) -> None:
     shift = 3
     with at_most(30):
         there = odds.simulate(lambda random: height(random) + shift, 3000, executor=client.get_executor())
@@ -71,7 +70,7 @@ def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
 
 
 @pytest.mark.rotating
-def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
+def test_a_jobs_exception_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
     (tmp_path / "3.raise").touch()
     jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
     with at_most(60), pytest.raises(BrokenPipeError, match="3 says no") as caught:
@@ -95,8 +94,8 @@ def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.rotating
-def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
-    """The workers know nothing of it before."""
+def test_a_cluster_handles_registered_things(client: Any) -> None:
+    """The workers do not know it beforehand."""
     for what, more in ((BOREAL, {}), (LeapOf, {}), (Last, {"name": "last"})):
         p10.register(what, **more)
     try:
@@ -117,7 +116,7 @@ def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
 
 
 def settle(service: Service) -> None:
-    """Let the service take what is computed elsewhere."""
+    """Let the service collect the results."""
     with at_most(60):
         while service.desk._jobs._under_way:
             time.sleep(0.05)

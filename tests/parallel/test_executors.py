@@ -1,4 +1,4 @@
-"""Executors give the same number in one process, with threads, with processes, and after one is killed."""
+"""Executors give the same result in one process, with threads, with processes, and after one is killed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def processes() -> Iterator[ProcessPoolExecutor]:
 
 
 @pytest.mark.slow
-def test_wherever_it_runs_the_estimate_is_the_same(processes: ProcessPoolExecutor) -> None:
+def test_the_estimate_is_the_same_everywhere(processes: ProcessPoolExecutor) -> None:
     for asked, why in ASKED:
         here = odds.simulate(asked, 2950, seed=4, chunk=100)
         assert odds.simulate(asked, 2950, seed=4, chunk=100, executor=processes) == here, why
@@ -47,7 +47,7 @@ def test_until_stops_at_the_same_chunk_everywhere(processes: ProcessPoolExecutor
 
 
 @pytest.mark.slow
-def test_a_killed_process_costs_its_chunk_only(tmp_path: Path) -> None:
+def test_a_killed_process_costs_only_its_chunk(tmp_path: Path) -> None:
     asked = Deadly(str(tmp_path / "grave"), 2350, os.getpid())
     done: list[int] = []
     with (
@@ -80,7 +80,7 @@ class Recorder(Executor):
         return self.out[-1]
 
 
-def test_so_much_is_out_and_work_that_nobody_waits_for_is_taken_back() -> None:
+def test_jobs_in_flight_are_bounded_and_unneeded_ones_canceled() -> None:
     recorder = Recorder()
     assert list(in_order(divmod, ((n, 7) for n in range(100)), recorder, 5)) == [divmod(n, 7) for n in range(100)]
     assert recorder.most == 5
@@ -112,7 +112,7 @@ class Forgetful(dict[int, Any]):
 
 
 @pytest.mark.slow
-def test_a_job_that_a_breaking_pool_forgets_is_done_all_the_same() -> None:
+def test_a_job_lost_by_a_breaking_pool_is_still_done() -> None:
     expected = list(in_order(pow, [(2, n) for n in range(20)], None, 1))
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         jobs = pool._pending_work_items = Forgetful(pool)
@@ -121,8 +121,8 @@ def test_a_job_that_a_breaking_pool_forgets_is_done_all_the_same() -> None:
         assert not jobs.unseen.future.done(), "the pool never answers"
 
 
-def test_what_cannot_travel_is_told_before_it_is_sent(processes: ProcessPoolExecutor) -> None:
-    with pytest.raises(ExecutorError, match=r"<lambda>> cannot be sent to another process: a function must stand"):
+def test_unpicklable_things_are_refused_before_sending(processes: ProcessPoolExecutor) -> None:
+    with pytest.raises(ExecutorError, match=r"<lambda>> cannot be sent to another process: define a function"):
         odds.simulate(lambda random: True, 10, executor=processes)
     with ThreadPoolExecutor(1) as threads:
         assert odds.simulate(lambda random: True, 10, executor=threads).value == 1

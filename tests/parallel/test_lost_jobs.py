@@ -64,7 +64,7 @@ FAULTS = [
 
 
 @every("fault, why", FAULTS)
-def test_what_got_lost_is_handed_out_again_and_the_third_time_it_is_named(tmp_path: Path, fault: Any, why: str) -> None:
+def test_lost_jobs_are_retried_and_named_after_the_third_time(tmp_path: Path, fault: Any, why: str) -> None:
     for times in [1, 2]:
         faulty = Faulty(*[fault] * times)
         assert squares(faulty, tmp_path, in_flight=1) == SQUARES
@@ -75,8 +75,8 @@ def test_what_got_lost_is_handed_out_again_and_the_third_time_it_is_named(tmp_pa
     assert faulty.times == 5 + 3
 
 
-def test_each_time_is_another_task() -> None:
-    """Dask treats equal calls as one task, and repeats its failure."""
+def test_each_attempt_is_a_new_task() -> None:
+    """Dask treats equal calls as one task and repeats its failure."""
     faulty = Faulty(OSError(), OSError())
     assert list(in_order(divmod, [(7, 2)], faulty, 1)) == [(3, 1)]
     assert len(set(faulty.seen)) == 3
@@ -96,7 +96,7 @@ def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_such(tmp_pat
 
 
 def test_an_error_from_another_process_says_where_it_was_raised(tmp_path: Path) -> None:
-    """Even one that cannot be sent is raised here."""
+    """Even an unpicklable one is raised here."""
     with spawn() as pool:
         (tmp_path / "3.raise").touch()
         with pytest.raises(BrokenPipeError, match="3 says no") as caught:
@@ -109,7 +109,7 @@ def test_an_error_from_another_process_says_where_it_was_raised(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("deaths", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_a_pool_of_ours_is_rebuilt(tmp_path: Path, deaths: int) -> None:
+def test_our_pool_is_rebuilt(tmp_path: Path, deaths: int) -> None:
     (tmp_path / "3.die").write_text(str(deaths))
     with OwnPool(2) as pool:
         first = pool.pool
@@ -120,9 +120,9 @@ def test_a_pool_of_ours_is_rebuilt(tmp_path: Path, deaths: int) -> None:
     assert not [n for n in range(N) if (tmp_path / f"{n}.by").read_text() == str(os.getpid())], "none was done here"
 
 
-def test_a_callers_pool_is_done_without_but_suspects_are_tried_alone(tmp_path: Path) -> None:
+def test_a_broken_callers_pool_is_abandoned_and_suspects_run_alone(tmp_path: Path) -> None:
     (tmp_path / "3.die").write_text("1")
-    with spawn() as pool, pytest.warns(RuntimeWarning, match="what is left is computed in this process") as warned:
+    with spawn() as pool, pytest.warns(RuntimeWarning, match="the rest is computed in this process") as warned:
         assert squares(pool, tmp_path) == SQUARES
     assert len(warned) == 1
     by = [int((tmp_path / f"{n}.by").read_text()) for n in range(N)]
@@ -133,9 +133,9 @@ def test_a_callers_pool_is_done_without_but_suspects_are_tried_alone(tmp_path: P
 @pytest.mark.slow
 @pytest.mark.parametrize("make", [OwnPool, spawn])
 @pytest.mark.filterwarnings("ignore:the executor broke")
-def test_a_job_that_kills_its_workers_is_named_and_not_done_here(make: Callable[..., Executor], tmp_path: Path) -> None:
+def test_a_job_that_kills_its_workers_is_named_and_not_run_here(make: Callable[..., Executor], tmp_path: Path) -> None:
     (tmp_path / "5.die").write_text("1000")
-    says = r"square 5 was handed out 3 times .* alone in a process, too"
+    says = r"square 5 was handed out 3 times .* even alone in a process"
     with make(2) as pool, pytest.raises(LostJobError, match=says):
         squares(pool, tmp_path)
     assert (tmp_path / "5.die").read_text() == "997"
@@ -148,7 +148,7 @@ def fails() -> None:
 
 
 @pytest.mark.slow
-def test_where_no_process_starts_the_jobs_are_not_to_blame(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_jobs_are_not_blamed_if_no_process_starts(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with spawn(2, fails) as pool, pytest.warns(RuntimeWarning, match="is computed in this process"):
         assert squares(pool, tmp_path) == SQUARES
     assert {(tmp_path / f"{n}.by").read_text() for n in range(N)} == {str(os.getpid())}
@@ -156,7 +156,7 @@ def test_where_no_process_starts_the_jobs_are_not_to_blame(tmp_path: Path, capfd
 
 
 @pytest.mark.slow
-def test_a_pool_of_ours_that_cannot_be_rebuilt_is_done_without(
+def test_work_continues_if_our_pool_cannot_be_rebuilt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "3.die").write_text("1")
@@ -177,7 +177,7 @@ class Gone(Faulty):
         return super().submit(work, *args, **kwargs)
 
 
-def test_an_executor_of_any_kind_that_breaks_is_told_once_and_done_without(tmp_path: Path) -> None:
+def test_a_broken_executor_is_reported_once_and_abandoned(tmp_path: Path) -> None:
     for fault in [None, BrokenExecutor("gone"), CancelledError()]:
         with pytest.warns(RuntimeWarning, match="broke") as warned:
             assert squares(Gone(fault, None, fault), tmp_path) == SQUARES
@@ -191,7 +191,7 @@ def test_an_executor_that_was_shut_down_says_so() -> None:
         list(in_order(divmod, [(7, 2)], pool, 1))
 
 
-def test_an_interrupt_is_no_failure_of_the_executor() -> None:
+def test_an_interrupt_is_not_an_executor_failure() -> None:
     faulty = Faulty(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         list(in_order(divmod, [(7, 2)], faulty, 1))

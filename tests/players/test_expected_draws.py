@@ -52,7 +52,7 @@ def test_every_printed_phase_was_measured(edition: str, side: str, phase: str) -
 
 
 @every("edition, side", SIDES)
-def test_a_phase_that_somebody_made_up_gets_an_answer(edition: str, side: str) -> None:
+def test_a_custom_phase_gets_an_answer(edition: str, side: str) -> None:
     for text in CUSTOM[edition]:
         found = known(edition, side, text)
         row = [found.typical(distance) for distance in range(Phase.parse(text).size + 1)]
@@ -70,7 +70,7 @@ def test_the_options_of_an_edition_do_not_change_its_phases(edition: str) -> Non
     assert all(one(distance, 9, 80) == other(distance, 9, 80) for distance in range(1, phase.size + 1))
 
 
-def test_an_edition_that_nobody_measured_gets_an_answer() -> None:
+def test_an_unmeasured_edition_gets_an_answer() -> None:
     for name, side in SIDES:
         found = expected_draws(replace(p10.edition(name), id="home-made"), p10.edition(name).phases[0], side)
         assert 0 < found(1, 20, 90) < found(1, 2, 90)

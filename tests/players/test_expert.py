@@ -100,7 +100,7 @@ def right() -> Iterator[tuple[Game, Json, str]]:
     yield drawing("masters", "G7", saved="W"), draw("discard"), "M4: the saved wild serves in a later round"
     yield drawing("masters", "R2", saved="W G7"), draw("saved", "G7"), "M4: the saved 7 completes as well as the wild"
     yield laid_down("R12 R1 B3"), hit("R12", 0, 1, "any"), "G14: a card fewer, at no cost"
-    yield laid_down("W R1 B3"), {"type": "hit"}, "a wild, too"
+    yield laid_down("W R1 B3"), {"type": "hit"}, "a wild as well"
     out = begin("masters", seat("Y12", laid=MASTERS_SETS), OTHER["masters"])
     yield out, hit("Y12", 0, 1, "any"), "M7: it goes out with the last card"
     ready = begin("classic", "R5 B5 G5 Y5 R7 B7 G7 Y7 R1 R2 B12", OTHER["classic"], options={"order": "any"})
@@ -116,14 +116,14 @@ def right() -> Iterator[tuple[Game, Json, str]]:
     yield choosing("R5 O5 G5 Y5 R7 O7 G7 Y7 R1 O12"), choose(7), "M3: with four of both numbers, sets of 3 are too easy"
 
 
-def test_it_does_what_is_right() -> None:
+def test_it_makes_the_right_move() -> None:
     with no_faults() as faults:
         for game, wanted, why in right():
             with faults.of(why):
                 assert [{key: one.get(key) for key in wanted} for one in played(game)] == [wanted] * 3
 
 
-def test_it_goes_out_by_hitting_one_card_and_throwing_the_other() -> None:
+def test_it_goes_out_by_hitting_one_card_and_discarding_the_other() -> None:
     """C4."""
     game = laid_down("R12 W")
     for kind in ("hit", "discard"):
@@ -180,7 +180,7 @@ def throws() -> Iterator[tuple[Game, str, str]]:
     yield hopeless("R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9", **always), "R11 B11", "V1: ten points outweigh a pair"
     yield begin("classic", "R5 B5 G5 R7 B7 S Y11", OUT_SOON), "S", "C5: seat 1 is about to go out"
     down = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
-    yield begin("classic", down, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself, too"
+    yield begin("classic", down, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself as well"
     mine = "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10"
     other = "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12 B12/11 R12/6"
     yield turning(mine, other), "not G11!", "F4, F8: on the other side, seat 1 holds a run and a pair"
@@ -195,7 +195,7 @@ def throws() -> Iterator[tuple[Game, str, str]]:
     yield turning(mine, pairs), "not G11!", "F8: its phase lacks one card here; turned over, its cards would be pairs"
 
 
-def test_it_throws_what_costs_least() -> None:
+def test_it_discards_the_cheapest_card() -> None:
     with no_faults() as faults:
         for game, cards, why in throws():
             with faults.of(why):

@@ -12,7 +12,6 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Action, Card, Discard, Game, Observation, Phase, Save
-from phase10_widgets.core.melds import missing
 from phase10_widgets.odds.distance.hand_state import HandState
 from phase10_widgets.odds.distance.tables import table
 from phase10_widgets.odds.pool import Pool
@@ -21,6 +20,7 @@ from phase10_widgets.players.expected_draws import ExpectedDraws, expected_draws
 from phase10_widgets.players.expert import ExpertPlayer
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.opponents import OpponentModel, PickupHistory, next_seat, pickup_histories
+from phase10_widgets.rules.solver import missing
 from tests.faults import every
 from tests.helpers import NAMES, begin, discard, draw, group, hit, play, position, save, seat
 from tests.odds.lessons import SIDES, dealt
@@ -114,7 +114,7 @@ def mixed(n: int, seed: int, kind: str) -> list[Any]:
 @pytest.mark.slow
 @every("kind", ["greedy", "expert"])
 @every("edition", p10.EDITIONS)
-def test_stories_are_true(edition: str, kind: str) -> None:
+def test_pickup_histories_are_true(edition: str, kind: str) -> None:
     """In every variation a seat holds the cards recorded as held, and has thrown or left those recorded as refused."""
     seen = Counter[str]()
     for number, options in enumerate(row for rows in variations(edition).values() for row in rows):
@@ -127,7 +127,7 @@ def test_stories_are_true(edition: str, kind: str) -> None:
 
 
 @every("edition", p10.EDITIONS)
-def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
+def test_pickup_histories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
     """G13: with few cards in the pile, the discards are reshuffled again and again."""
     for seed in range(3):
         position = Game.new(edition, NAMES[:3], seed).position()
@@ -140,7 +140,7 @@ def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
 
 
 @every("edition", p10.EDITIONS)
-def test_stories_of_a_tie_break(edition: str) -> None:
+def test_pickup_histories_of_a_tie_break(edition: str) -> None:
     """G17: seats 0 and 2 play, seat 1 watches and throws nothing."""
     position = Game.new(edition, NAMES[:3], 4).position()
     position.update(tie_break=[0, 2], to_act=0, step="draw")
@@ -152,7 +152,7 @@ def test_stories_of_a_tie_break(edition: str) -> None:
     assert seen["next"] > 5
 
 
-def test_a_card_that_was_taken_and_thrown_or_hit_is_held_no_more() -> None:
+def test_a_taken_card_is_no_longer_held_after_a_discard_or_hit() -> None:
     laid = [group("set", "R9 B9 Y9", number=9), group("set", "R8 B8 Y8", number=8)]
     rows: list[Any] = ["R1 R2 R3", seat("B1 B2 B3", laid=laid)]
     game = begin("classic", *rows, to_act=1, step="draw", discard_pile="G9", draw_pile="Y1 Y2 Y3")
@@ -185,8 +185,8 @@ def test_a_skip_on_the_pile_is_not_refused() -> None:
     assert [card.code for card in pickup_histories(game.observe(0))[2].refused] == []
 
 
-def test_what_is_held_and_refused_where_cards_may_be_saved() -> None:
-    """M5: the 9 that it visibly took may now lie face down; what is left on the pile is the card beneath."""
+def test_pickup_histories_with_saved_cards() -> None:
+    """M5: the 9 that it visibly took may now be saved; the card beneath remains on the pile."""
     game = begin("masters", "R1 R2 R3 G9", "O1 O2 O3", discard_pile="G8", draw_pile="Y1 Y2 Y3")
     game = play(game, discard("G9"), draw("discard"))
     saved = play(game, save("G9"))
@@ -247,7 +247,7 @@ class Hands:
 
 
 @every("edition, side", SIDES)
-def test_made_up_hands_have_the_right_size_and_use_unseen_cards_only(edition: str, side: str) -> None:
+def test_sampled_hands_have_the_right_size_and_only_unseen_cards(edition: str, side: str) -> None:
     """Each holds the cards the seat took, and otherwise only cards of the pool, with no more copies than it has."""
     rules = p10.edition(edition)
     up, chance = rules.pack.side(side), Random(f"hands/{edition}/{side}")
@@ -287,7 +287,7 @@ def test_more_draws_make_better_hands() -> None:
         assert old < fresh
 
 
-def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty() -> None:
+def test_others_never_hold_the_discards_when_the_draw_pile_is_empty() -> None:
     """G13: the discards may be drawn next, but the others hold only unseen cards, and so no 5."""
     hands, fives = ["R1 R2 R3 B8 B9 B10 G11 G12 Y1 Y2", "R7 R8 R9 B1 B2 B3 G1 G2 G3 Y4"], "R5 R5 B5 B5 G5 G5 Y5 Y5"
     view = begin("classic", *hands, draw_pile="", discard_pile=fives).observe(0)
@@ -307,7 +307,7 @@ def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty
 
 
 @every("edition", p10.EDITIONS)
-def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None:
+def test_a_collected_number_saves_the_most(edition: str) -> None:
     """Two 5s were taken for sets of 3: a third saves more than any other number; a skip saves nothing."""
     rules = p10.edition(edition)
     side = rules.pack.sides[-1]
@@ -330,7 +330,7 @@ def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None
         assert all((wants[card] > 0) == (benefits[card] > 0) for card in benefits)
 
 
-def test_who_refused_a_number_gains_less_by_it() -> None:
+def test_a_refused_number_saves_less() -> None:
     """A seat that threw or left three 7s most likely does not collect them."""
     rules = p10.edition("classic")
     phase, pool = rules.phases[0], Pool.of_deck(rules, 2)
@@ -344,7 +344,7 @@ def test_who_refused_a_number_gains_less_by_it() -> None:
 
 
 @every("edition, side", SIDES)
-def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -> None:
+def test_a_visible_hand_is_judged_exactly(edition: str, side: str) -> None:
     """On flip's other side (F4), the distance and each card's saving are the core's."""
     rules = p10.edition(edition)
     chance = Random(f"known/{edition}/{side}")
@@ -361,7 +361,7 @@ def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -
                 assert isclose(opponent.benefit(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
 
 
-def test_a_view_without_a_past_has_empty_stories() -> None:
+def test_a_view_without_a_past_has_empty_histories() -> None:
     """A game that begins at a position has no history yet."""
     game = Game.from_position(position("classic", "R1 R2", "B1 B2", step="draw", discard_pile="G3"))
     assert pickup_histories(game.observe(0)) == [PickupHistory(), PickupHistory()]

@@ -129,7 +129,7 @@ def test_the_end_of_the_cards(left: int) -> None:
 
 
 @every("edition, side", SIDES)
-def test_where_looking_ahead_takes_too_long_the_present_is_exact(edition: str, side: str) -> None:
+def test_without_lookahead_the_present_is_exact(edition: str, side: str) -> None:
     """Printed phases are always looked ahead; of others, the distance is exact, and the outs unless there are many."""
     chance = Random(f"quick/{edition}/{side}")
     printed = [*map(str, p10.edition(edition).phases)]

@@ -9,10 +9,17 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Game, Phase, arena
-from phase10_widgets.core.events import RoundEnded
-from phase10_widgets.core.groups import Group, group_from_dict
 from phase10_widgets.players.expert import LEVELS, ExpertPlayer, ExpertSettings
-from phase10_widgets.players.spare_cards import OF_OTHERS, ONE_AWAY, SpareCards, arranged, hit_all, taken_by_phase
+from phase10_widgets.players.spare_cards import (
+    ONE_AWAY_CHANCE,
+    OTHERS_SHARE,
+    SpareCards,
+    arranged,
+    hit_all,
+    taken_by_phase,
+)
+from phase10_widgets.rules.events import RoundEnded
+from phase10_widgets.rules.groups import Group, group_from_dict
 from tests.faults import every
 from tests.helpers import Json, begin, discard, draw, group, hit, play, save, seat
 
@@ -39,7 +46,7 @@ def chances(hand: str, phase: str | None, *laid: Json, others: Sequence[str] = (
     return {card.code: found.chance(card) for card in cards(hand)}
 
 
-COLOR, SETS = OF_OTHERS / 4, OF_OTHERS * (1 - (11 / 12) ** 2)
+COLOR, SETS = OTHERS_SHARE / 4, OTHERS_SHARE * (1 - (11 / 12) ** 2)
 """The chances of a card to fit another seat's seven cards of one color, or one of its two sets."""
 TWO_SETS, FOUR_FIVES, LONG_RUN = "2 sets of 3", "R5 B5 G5 Y5 R7 B7 R1 Y12", "R3 B4 G5 Y6 R7 B8 R12 G12 B12 R1 R10"
 SEVEN = "7 cards of one color"
@@ -48,15 +55,22 @@ CHANCES: list[tuple[str, str | None, list[Json], list[str], dict[str, float], st
     (FOUR_FIVES, TWO_SETS, [], [], {"R5": 1, "B5": 1, "G5": 1, "Y5": 1}, "the fourth 5 can be hit"),
     (FOUR_FIVES, TWO_SETS, [], [], {"R1": 0, "Y12": 0, "R7": 0}, "others are needed, or of no use"),
     (LONG_RUN, "1 set of 3 + 1 run of 4", [], [], {"R3": 2 / 3, "B8": 2 / 3}, "unless the run begins or ends so"),
-    (LONG_RUN, "1 set of 3 + 1 run of 4", [], [], {"R1": ONE_AWAY, "R10": ONE_AWAY}, "the run may grow to it"),
+    (
+        LONG_RUN,
+        "1 set of 3 + 1 run of 4",
+        [],
+        [],
+        {"R1": ONE_AWAY_CHANCE, "R10": ONE_AWAY_CHANCE},
+        "the run may grow to it",
+    ),
     ("R5 B5 R7 B7 R9 B9 Y9 Y1", TWO_SETS, [], [], {"Y1": 0, "Y9": 0, "R9": 0}, "no 9 is left over in any way"),
     ("R5 B5 G5 Y5 R7 B7 R9 B9", TWO_SETS, [], [], {"Y5": 1, "R5": 1}, "the 5s are part of every way"),
     ("R5 B5 G5 Y5 R7 B7 R9 B9", TWO_SETS, [], [], {"R7": 0, "R9": 0}, "a pair left over fits no other set"),
     ("R5 B5 G5 R7 B7 G7 W R1", TWO_SETS, [], [], {"W": 1}, "a spare wild can be hit"),
-    ("W R1", None, [FIVES], [], {"W": 1}, "once the phase is laid down, too"),
+    ("W R1", None, [FIVES], [], {"W": 1}, "once the phase is laid down as well"),
     ("R5 B5 W R7 B7 R1 G3", TWO_SETS, [], [], {"W": 0}, "a needed wild is not spare"),
     ("S R1 R5", None, [FIVES, RUN], [SEVEN], {"S": 0, "R5": 1}, "a skip can never be hit"),
-    ("R1 R9 R8", None, [RUN], [], {"R1": ONE_AWAY, "R8": ONE_AWAY, "R9": 0}, "one away from a run"),
+    ("R1 R9 R8", None, [RUN], [], {"R1": ONE_AWAY_CHANCE, "R8": ONE_AWAY_CHANCE, "R9": 0}, "one away from a run"),
     ("R1 R9", None, [], [SEVEN], {"R1": COLOR}, "a color group takes a quarter of all colors"),
     ("R1 R9", None, [], [TWO_SETS], {"R1": SETS}, "a set takes one number in twelve"),
     ("R1 R9", None, [], [SEVEN, TWO_SETS], {"R1": 1 - (1 - COLOR) * (1 - SETS)}, "either of two seats"),
@@ -79,7 +93,7 @@ def test_a_phase_takes_each_face_in_the_share_of_its_groups() -> None:
     assert found["R5"] == found["R8"] == pytest.approx(1 / 6)
 
 
-def test_one_more_card_is_worth_what_it_fits() -> None:
+def test_a_further_card_is_valued_by_the_groups_it_fits() -> None:
     found = SpareCards(cards("R5 B5 G5 R7 B7 G7 R1"), Phase.parse(TWO_SETS), [], [])
     assert (found.chance_of_another("Y5"), found.chance_of_another("Y6")) == (1, 0)
 
@@ -120,7 +134,7 @@ def test_a_phase_is_arranged_so_that_most_other_cards_can_be_hit() -> None:
     assert [card.code for card in hit_all(laid, rest)[1]] == ["R12"]
 
 
-def test_of_equal_arrangements_the_one_that_takes_most_unseen_cards_is_laid() -> None:
+def test_ties_go_to_the_arrangement_that_takes_most_unseen_cards() -> None:
     hand = cards("R1 B1 G1 R5 B5 G5 R7 B7 G7 R12")
     phase, deck = Phase.parse("1 set of 3"), {"Y1": 1, "Y5": 2, "Y7": 1}
     found = {unseen: arranged(hand, phase, [], {**deck, unseen: 9})[0][0].number for unseen in ("Y1", "Y5", "Y7")}
@@ -147,7 +161,7 @@ def test_it_keeps_the_fourth_card_of_a_set_though_it_costs_more_points() -> None
 TWELVES = [group("set", "R12 B12 G12", number=12), group("set", "R4 B4 G4", number=4)]
 
 
-def test_it_keeps_what_fits_a_group_on_the_table_while_a_third_seat_has_not_laid_down() -> None:
+def test_it_keeps_cards_that_fit_the_table_until_all_have_laid_down() -> None:
     laid = seat("R2 B3 G9 Y9 R9 B9", laid=TWELVES, completed=[1])
     game = begin("classic", "R5 B5 G5 R7 B7 Y12 Y8", seat(OTHER, phase=8), laid)
     assert (thrown(game), thrown(game, BLIND)) == ("Y8", "Y12")
@@ -163,7 +177,7 @@ def test_it_lays_down_so_that_it_goes_out_at_once() -> None:
     assert any(isinstance(event, RoundEnded) for event in game.events)
 
 
-def test_it_hits_first_what_lets_another_card_follow() -> None:
+def test_it_hits_first_the_card_that_another_can_follow() -> None:
     """Above the run, the wild would let nothing follow; below it, in the place of a 3, it lets the 2 follow."""
     run = group("run", "R4 B5 G6 Y7 R8 B9 G10", start=4)
     for other, end in (("R2", "low"), ("R12", "high")):

@@ -11,8 +11,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Discard, Game, Observation, Save, arena, players
-from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.players.expert import ExpertPlayer
+from phase10_widgets.rules.events import RoundEnded
 from tests.faults import every
 from tests.helpers import NAMES, Json
 from tests.reference.playing import variations
@@ -71,7 +71,7 @@ def check_weighing(game: Game, level: int) -> None:
 
 @pytest.mark.slow
 @EDITIONS
-def test_what_it_weighs_is_sorted_and_legal_and_the_first_is_played(edition: str) -> None:
+def test_weighed_actions_are_sorted_and_legal_and_the_first_is_played(edition: str) -> None:
     """Check every option at several levels; at the end of a turn no discard or save is left out."""
     for seed, options in enumerate(tables(edition)):
         for game in moments(edition, options, seed, 8):
@@ -103,7 +103,7 @@ def test_every_level_plays(level: int) -> None:
         game = game.apply(chosen)
 
 
-def test_a_low_level_errs_and_the_highest_does_not() -> None:
+def test_low_levels_err_and_the_highest_does_not() -> None:
     """Other seeds give a beginner other answers; the best level differs only by its sampled hands."""
     views = [acting(game) for game in moments("classic", {}, 2, 25)]
 

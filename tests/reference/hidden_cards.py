@@ -1,7 +1,7 @@
-"""A second implementation of what a seat cannot see: list every table that fits, card by card.
+"""A second implementation of hidden cards: list every table that fits a seat's view, card by card.
 
 Each physical card has a number, so that equal cards differ. Begin with every way to put the unseen cards into the
-hidden places, carry out what the seat saw in every way in which it can have happened, and drop what it did not see. The
+hidden places, carry out what the seat saw in every possible way, and drop the tables that do not match. The
 tables that are left, each counted once, are what ``Observation.sample`` draws from.
 """
 
@@ -15,16 +15,16 @@ from typing import Any, NamedTuple, TypeAlias
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Edition, Game, Observation
-from phase10_widgets.core.events import CardHit, Discarded, Drawn, Event, Flipped, PhaseLaid, Reshuffled, Saved
-from phase10_widgets.core.observation import RecallStart, opened
-from phase10_widgets.core.position import from_position, to_position
-from phase10_widgets.core.record import begun
+from phase10_widgets.rules.events import CardHit, Discarded, Drawn, Event, Flipped, PhaseLaid, Reshuffled, Saved
+from phase10_widgets.rules.observation import RecallStart, opened
+from phase10_widgets.rules.position import from_position, to_position
+from phase10_widgets.rules.record import begun
 from tests.helpers import Json, discard, draw
 
 Physical: TypeAlias = tuple[tuple[int, str], ...]
 """A card: for each side its number and its face."""
 Seen: TypeAlias = tuple[tuple[tuple[str, ...], ...], tuple[str, ...], str]
-"""What a test counts: all hands, all save piles, and the top of the draw pile."""
+"""The key by which tests count tables: all hands, all save piles, and the top of the draw pile."""
 
 
 class Table(NamedTuple):
@@ -46,7 +46,7 @@ class Table(NamedTuple):
 def small(
     edition: str, deck: str, draw_pile: str, discard_pile: str, *hands: str, dealer: int = 0, **options: Any
 ) -> Game:
-    """Start a game with a small deck, phase 1 to be tried; the cards that are nowhere lie aside."""
+    """Start a game with a small deck, phase 1 to be tried; the unused cards are set aside."""
     found = p10.edition(edition, **options)
     cards = found.cards(deck)
     little = replace(found, build_deck=lambda seats, chance: cards)
@@ -62,7 +62,7 @@ def small(
 
 
 def seen(game: Game) -> Seen:
-    """Return what a test counts."""
+    """Return the key of a game."""
     state = game.state
     hands = tuple(tuple(sorted(card.word for card in hand)) for hand in state.hands)
     saved = tuple(" ".join(card.word for card in cards) for cards in state.saved)
@@ -70,7 +70,7 @@ def seen(game: Game) -> Seen:
 
 
 def shown(table: Table) -> Seen:
-    """Return what a test counts."""
+    """Return the key of a table."""
     hands = tuple(tuple(sorted(map(word, hand))) for hand in table.hands)
     saved = tuple(" ".join(map(word, cards)) for cards in table.saved)
     return hands, saved, word(table.stock[0]) if table.stock else ""
@@ -81,7 +81,7 @@ def word(card: Physical) -> str:
 
 
 def every_table(games: Sequence[Game], me: int) -> Counter[Seen]:
-    """Return how many tables fit what a seat has seen in these games, by what a test counts."""
+    """Return the number of tables that fit a seat's views of these games, by the key that tests count."""
     views = [game.observe(me) for game in games]
     tables = {table for table in first_tables(games[0].edition, views[0]) if fits(table, views[0])}
     for before, game, view in zip(games, games[1:], views[1:], strict=False):
@@ -212,7 +212,7 @@ def must_lay_down(table: Table, seat: int, edition: Edition) -> bool:
 
 
 def leaving(table: Table, seat: int, card: Card, me: int) -> Iterator[tuple[Physical, Table]]:
-    """Yield each card that a seat may have played as *card*; followed ones leave first."""
+    """Yield each card that a seat may have played as *card*; known ones leave first."""
     equal = [one for one in table.hands[seat] if word(one) == card.word]
     followed = [one for one in equal if one in table.followed]
     for one in followed[:1] if followed else equal[:1] if seat == me else equal:

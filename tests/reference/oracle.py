@@ -353,7 +353,7 @@ def identity_of(group: dict[str, Any]) -> Identity:
 
 
 def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") -> tuple[str, ...]:
-    """Return where the card may be hit (G11, F9): () nowhere, ("any",), or the open ones of "low" and "high"."""
+    """Return the ends that take the card as a hit (G11, F9): (), ("any",), or the open ones of "low" and "high"."""
     card = face(edition, word, side)
     identity = identity_of(group)
     if identity[0] not in ("run", "color run"):

@@ -10,14 +10,14 @@ from typing import Any
 
 import phase10_widgets as p10
 from phase10_widgets import Action, Card, Game, Session
-from phase10_widgets.core.events import to_dict as event_to_dict
-from phase10_widgets.core.groups import group_from_dict
-from phase10_widgets.core.state import State
+from phase10_widgets.rules.events import to_dict as event_to_dict
+from phase10_widgets.rules.groups import group_from_dict
+from phase10_widgets.rules.state import State
 from tests.helpers import NAMES, Json
 
 OWN_PHASES = ["1 set of 3 + 1 run of 3", "2 sets of 2"]
 LONGEST = 400_000
-"""Number of actions after which a game counts as endless."""
+"""The number of actions after which a game counts as endless."""
 
 
 def variations(edition: str) -> dict[str, list[Json]]:
@@ -88,7 +88,7 @@ class Conserved:
         return sum(map(self.weights.__getitem__, chain.from_iterable(piles)))
 
     def check(self, state: State) -> None:
-        assert self.total(state) == self.all, "a card was lost or doubled"
+        assert self.total(state) == self.all, "a card was lost or duplicated"
 
 
 def look_closely(game: Game, action: Action) -> None:
@@ -113,7 +113,7 @@ def look_closely(game: Game, action: Action) -> None:
             assert group_from_dict(through_json(group.to_dict()), game.edition.pack) == group
     for event in game.events:
         assert through_json(event_to_dict(event))["type"]
-    assert game.position() == position, "nothing of this has changed the game"
+    assert game.position() == position, "none of this has changed the game"
 
 
 def finished(game: Game) -> None:

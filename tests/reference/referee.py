@@ -441,7 +441,7 @@ class Table:
             "G10",
             f"a {given.get('kind')} where a {need.kind} is asked for",
         )
-        require(not any(card.skip for card in faces), "C5", "a skip is no part of a phase")
+        require(not any(card.skip for card in faces), "C5", "a skip cannot be part of a phase")
         group: dict[str, Any] = {"kind": need.kind, "cards": " ".join(map(self._table_word, cards))}
         if need.kind == "set":
             group["number"] = self._settle(given, "number", [card.number for card in faces])
@@ -474,7 +474,7 @@ class Table:
     def _hit(self, action: dict[str, Any]) -> None:
         require(0 <= action["owner"] < len(self.seats), "G11", f"no seat {action['owner']}")
         me, owner = self._me(), self.seats[action["owner"]]
-        require(me.laid, "G12", "a hit before one's own phase is laid down")
+        require(me.laid, "G12", "a hit before the seat's phase is laid down")
         others_allowed = self.hit_others_same_turn or not me.laid_this_turn
         require(owner is me or others_allowed, "C3", "no hits on others in the turn of laying down")
         require(0 <= action["group"] < len(owner.laid), "G11", "no such group")

@@ -36,7 +36,7 @@ OPTIONS: dict[str, list[Json]] = {
 OPTIONS = {edition: [*rows, {"phases": ONES_OWN[edition]}] for edition, rows in OPTIONS.items()}
 GAMES, SOAKED = 3, 100
 MOST = 2000
-"""Number of actions after which a game is long enough."""
+"""The number of actions after which a game is long enough."""
 
 
 def played(edition: str, options: Json, seed: int) -> tuple[Game, list[Json]]:
@@ -77,11 +77,11 @@ def test_the_referee_agrees(edition: str, seeds: range) -> None:
 
 
 LENIENT = [discard("S", 1), lay({"cards": "R4 B4 W", "start": 4})]
-"""The referee allows two things more: a target that is not needed, and a declaration that a group does not have."""
+"""The referee also allows two things: a target that is not needed, and a declaration that a group does not have."""
 
 
 def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game, Action | Json, Game | IllegalAction]]:
-    """Run the tests that cite a rule; yield each action in a short game, with the game before and what became of it."""
+    """Run the tests that cite a rule; yield each action in a short game, with the game before it and the result."""
     found: list[tuple[Game, Action | Json, Game | IllegalAction]] = []
     apply = Game.apply
 
@@ -94,7 +94,7 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game, Action | J
         return after
 
     monkeypatch.setattr(Game, "apply", noted)
-    for test in {getattr(import_module(f"tests.core.{file[:-3]}"), name) for file, name in marked()}:
+    for test in {getattr(import_module(f"tests.rules.{file[:-3]}"), name) for file, name in marked()}:
         test()
     monkeypatch.undo()
     for before, action, after in found:
@@ -108,7 +108,7 @@ def marked() -> set[tuple[str, str]]:
 
 @pytest.mark.slow
 def test_the_referee_agrees_with_every_example(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It accepts what an example accepts, with the same result, and refuses what an example refuses."""
+    """It accepts what each example accepts, with the same result, and refuses what each example refuses."""
     outcomes = Counter[bool]()
     with no_faults() as faults:
         for before, action, after in examples(monkeypatch):

@@ -1,11 +1,11 @@
-"""The oracle, and the solvers that are compared with it, against cases worked out by hand."""
+"""The oracle, and the solvers compared with it, checked on cases worked out by hand."""
 
 from __future__ import annotations
 
 from phase10_widgets import Phase
-from tests.core.test_melds import check
 from tests.faults import every
 from tests.reference import oracle
+from tests.rules.test_solver import check
 
 BEST = [
     ("classic", "R7 B7 G7 R2 B2 Y2", "2 sets of 3", "color", (0, 0), "complete without wilds"),

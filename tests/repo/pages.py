@@ -19,7 +19,7 @@ Cell: TypeAlias = dict[str, Any]
 LESSONS = ROOT / "lessons"
 LANGUAGES = ("en", "de")
 PAGES = sorted(LESSONS.rglob("*.ipynb"))
-"""Everything in the folder of lessons: also its lists, the glossary and the mixed sets."""
+"""Everything in the folder of lessons, including its lists, the glossary and the mixed sets."""
 NUMBERED = [path for path in PAGES if path.stem[:2].isdigit()]
 """The lessons, in each language."""
 ANALYSES = sorted((ROOT / "docs" / "analyses").glob("*.ipynb"))
@@ -27,12 +27,12 @@ NOTEBOOKS = [*PAGES, *sorted((ROOT / "notebooks").rglob("*.ipynb")), *ANALYSES]
 NO_PANDAS = os.environ.get("CI") != "true" and any(
     find_spec(name) is None for name in ("pandas", "altair", "matplotlib", "pyarrow")
 )
-"""True if the extra `analysis` is not installed. In CI, what needs it fails then."""
+"""True if the extra `analysis` is not installed. In CI, tests that need it then fail."""
 
 
 @cache
 def content(path: Path) -> dict[str, Any]:
-    """Return a notebook as JSON, which nobody changes."""
+    """Return a notebook as JSON, which callers must not change."""
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 
@@ -79,7 +79,7 @@ def lesson_page(number: int, of: str) -> Path:
 
 
 def every(paths: Iterable[Path], *checks: Callable[[Path], None]) -> None:
-    """Fail with what each check finds on each page."""
+    """Run each check on each page; fail at the end with all faults."""
     with no_faults() as faults:
         for path in paths:
             for check in checks:

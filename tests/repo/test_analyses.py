@@ -18,7 +18,7 @@ needs_pandas = pytest.mark.skipif(NO_PANDAS, reason="the extra analysis is not i
 
 
 def test_the_page_has_an_answer_for_each_with_narrow_intervals() -> None:
-    """Those in the notebooks come from few games; those on the page from many."""
+    """The answers in the notebooks come from few games; those on the page come from many."""
     page = analyses.PAGE.read_text("utf-8")
     found = {int(row["number"]): row for row in analyses.ROW.finditer(page)}
     assert [*found] == [*analyses.LARGE]
@@ -33,9 +33,9 @@ def test_the_page_has_an_answer_for_each_with_narrow_intervals() -> None:
 @pytest.mark.slow
 @needs_pandas
 def test_more_games_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tool sets the number, and gets the answer that the last cell prints."""
+    """A tool sets the number and reads the answer that the last cell prints."""
     for name in ("PHASE10_GAMES", "MPLBACKEND"):
-        monkeypatch.setenv(name, os.environ.get(name, ""))  # and is as before afterward
+        monkeypatch.setenv(name, os.environ.get(name, ""))  # restored afterward
     few, many = (analyses.answer(10, games) for games in (100, 400))
     assert "phase 10 lacks" in few
     assert few != many

@@ -1,4 +1,4 @@
-"""No page tells the answer to a question before it asks: not in its prose, its code, its outputs or its figures."""
+"""No page reveals an answer above its question: not in prose, code, outputs or figures."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from itertools import product
 
 import pytest
 
+from phase10_widgets.languages.number_text import number, percent
+from phase10_widgets.languages.text import Text
 from phase10_widgets.teaching import Exercise, Question, lesson, numbers
-from phase10_widgets.teaching.number_text import number, percent
-from phase10_widgets.text import Text
 from tests.faults import no_faults
 from tests.repo.pages import LANGUAGES, Cell, cells, lesson_page, source
 
 SEEDS = [f"{seed}/0" for seed in range(50)]
 COINCIDENCES = 3
-"""So many of the seeds may give an answer that stands on the page for another reason, such as 10,000 trials."""
+"""The most seeds whose answer may be on the page for another reason, such as 10,000 trials."""
 DIGITS = 3
-"""Shorter numbers stand on every page."""
+"""Shorter numbers are on every page."""
 SHORT = 20
-"""Choices with fewer characters stand on every page, too."""
+"""Choices with fewer characters are on every page."""
 TOLD = {"07/due"}
 """Their text states the number itself and asks whether it still holds."""
 pytestmark = pytest.mark.slow
@@ -52,7 +52,7 @@ def texts(cell: Cell) -> Iterator[str]:
 
 
 def asked(page: list[Cell]) -> Iterator[tuple[str, str]]:
-    """Yield the name of each question with everything that stands above it."""
+    """Yield the name of each question with everything above it."""
     above = ""
     for cell in page:
         found = ASKS.search(source(cell)) if cell["cell_type"] == "code" else None
@@ -80,7 +80,7 @@ exercised = cache(Question.exercise)
 
 
 def leaks(question: Question, above: str, words: Text) -> list[str]:
-    """Return the answers that stand above the question, one for each seed."""
+    """Return the answers found above the question, one for each seed."""
     found = []
     for seed in SEEDS:
         forms = written(exercised(question, seed), words)
@@ -89,7 +89,7 @@ def leaks(question: Question, above: str, words: Text) -> list[str]:
     return found
 
 
-def test_no_answer_stands_above_its_question() -> None:
+def test_no_page_reveals_an_answer_before_its_question() -> None:
     with no_faults() as faults:
         for at, of in product(numbers(), LANGUAGES):
             found = list(asked(cells(lesson_page(at, of))))

@@ -1,4 +1,4 @@
-"""What a plain `pip install phase10_widgets` gives: help, doctests and types work with nothing else installed."""
+"""A plain `pip install phase10_widgets`: help, doctests and types work with nothing else installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ import pytest
 from tests.packages import ROOT, install, python, run
 
 pytestmark = pytest.mark.slow
-MODULES = ("", ".arena", ".coach", ".editions", ".extensions", ".handouts", ".odds", ".players", ".teaching")
+MODULES = (
+    *("", ".arena", ".coach", ".editions", ".errors", ".extensions", ".figures", ".handouts", ".odds", ".players"),
+    ".teaching",
+)
 GREET = """if True:
     import inspect, pydoc, sys
     from importlib import import_module
@@ -26,7 +29,7 @@ GREET = """if True:
         words = set(shown.replace("(", " ").replace("=", " ").replace(".", " ").split())
         assert set(module.__all__) <= words, (name, set(module.__all__) - words)
 """
-"""Ask each module for what ``help`` and completion ask for."""
+"""Read from each module everything that ``help`` and completion read."""
 
 
 def needed(name: str, into: dict[str, Distribution]) -> dict[str, Distribution]:
@@ -43,7 +46,7 @@ def needed(name: str, into: dict[str, Distribution]) -> dict[str, Distribution]:
 
 @pytest.fixture(scope="module")
 def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel, and lend its own dependencies: nothing that only an extra brings."""
+    """Install the wheel, and lend its own dependencies but none of an extra."""
     home = tmp_path_factory.mktemp("base")
     install(home, wheel)
     (packages,) = home.glob("venv/[Ll]ib/**/site-packages")
@@ -58,7 +61,7 @@ def test_help_and_completion_work_without_any_extra(base: Path, tmp_path: Path) 
     run(base, "-I", "-W", "error", "-c", GREET, *(f"phase10_widgets{part}" for part in MODULES), cwd=tmp_path)
 
 
-def test_what_an_extra_brings_is_named_with_its_command(base: Path, tmp_path: Path) -> None:
+def test_a_missing_extra_is_named_with_its_command(base: Path, tmp_path: Path) -> None:
     program = """if True:
         import phase10_widgets as p10
         for ask in (lambda: p10.rl, lambda: p10.odds.batch):

@@ -10,12 +10,12 @@ from itertools import product
 from tornado.web import GZipContentEncoding
 
 from phase10_widgets import languages
-from phase10_widgets.apps.serve import light, pages
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
+from phase10_widgets.server import page_server, pages
 from tests.faults import every
 from tests.packages import PACKAGE, SOURCES
 
-STATIC = PACKAGE / "widgets" / "static"
+STATIC = PACKAGE / "static"
 ENTRIES: list[str] = json.loads((SOURCES / "frontend" / "entries.json").read_text("utf-8"))["entries"]
 MOST = {
     "table": 70_800,
@@ -48,10 +48,10 @@ def address(path: str) -> str:
 
 
 def test_a_phone_loads_little() -> None:
-    """A server compresses the HTML anew for every visitor, so less than the files."""
-    loaded = light.files()
+    """A server compresses the HTML anew for every visitor, so less well than the files."""
+    loaded = page_server.files()
     for name, language in product(PAGES, languages.names()):
-        named = light.addresses(loaded, address, name)
+        named = page_server.addresses(loaded, address, name)
         page = pages.light(TEMPLATES[name], Text(language), address, named, friends=False)
         html = len(gzip.compress(page.encode(), GZipContentEncoding.GZIP_LEVEL, mtime=0))
         files = [loaded[f"{name}.{kind}"] for kind in ("js", "css")]
@@ -59,10 +59,10 @@ def test_a_phone_loads_little() -> None:
 
 
 @every("name", ENTRIES)
-def test_a_bundle_stands_alone(name: str) -> None:
+def test_a_bundle_is_self_contained(name: str) -> None:
     """Hosts import the script from a blob: address, so it cannot load any other file."""
     script, css = (STATIC / f"{name}.js").read_text("utf-8"), STATIC / f"{name}.css"
-    assert not re.search(r"import\([^\w]", script), "what it imports is what Python sent, by its address"
+    assert not re.search(r"import\([^\w]", script), "it imports only the address that Python sent"
     assert script.count("import(") <= 1
     assert not any(line.startswith("import") for line in script.splitlines())
     assert not re.search(r"url\(|@import", css.read_text("utf-8") if css.is_file() else "")

@@ -10,6 +10,7 @@ from tests.packages import CHECKOUT
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:tests|docs|web|devtools)/[\w./-]+)[`:]")
 TOOL = re.compile(r"`python -m ((?:devtools\.[a-z]+|benchmarks)(?:\.\w+)+)")
+DECIDES = re.compile(r"^- .+: `([\w./-]+)` `([\w-]+)`$", re.M)
 WRITTEN = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
 EVIDENCE = [
     *(CHECKOUT / name for name in ("CONTRIBUTING.md", "docs/threats.md", "docs/testing.md")),
@@ -20,12 +21,12 @@ TEST, DEFINED = re.compile(r"`(test_\w+)`"), re.compile(r"^(?:async )?def (test_
 
 
 def anchors(page: str) -> set[str]:
-    """Return what a link into a page can name: its headings, as GitHub and MyST spell them."""
+    """Return the anchors of a page: its headings, as GitHub and MyST spell them."""
     titles = re.findall(r"(?m)^#+ (.+)$", re.sub(r"(?ms)^```.*?^```", "", page))
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_a_link_leads_somewhere() -> None:
+def test_links_resolve() -> None:
     with no_faults() as faults:
         for path in WRITTEN:
             for target in LINK.findall(re.sub(r"(?ms)^```.*?^```", "", path.read_text("utf-8"))):
@@ -38,7 +39,7 @@ def test_a_link_leads_somewhere() -> None:
                             assert anchor in anchors(there.read_text("utf-8"))
 
 
-def test_what_is_named_as_evidence_exists() -> None:
+def test_named_evidence_exists() -> None:
     sources = (path.read_text("utf-8") for path in (CHECKOUT / "tests").rglob("test_*.py"))
     defined = {name for source in sources for name in DEFINED.findall(source)}
     for path in EVIDENCE:
@@ -46,3 +47,15 @@ def test_what_is_named_as_evidence_exists() -> None:
         names = [*NAMED.findall(text), *(f"{tool.replace('.', '/')}.py" for tool in TOOL.findall(text))]
         assert [name for name in names if not (CHECKOUT / name).exists()] == [], path
         assert {*TEST.findall(text)} <= defined, path
+
+
+def test_decisions_are_made_where_the_guide_says() -> None:
+    text = (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
+    rows = DECIDES.findall(text.partition("## Who decides")[2])
+    assert len(rows) >= 25
+    assert len(text.encode()) <= 9000
+    with no_faults() as faults:
+        for path, name in rows:
+            with faults.of(path):
+                there = CHECKOUT / "phase10_widgets" / path
+                assert re.search(rf"(?<!\w){re.escape(name)}(?!\w)", there.read_text("utf-8")), f"no {name}"

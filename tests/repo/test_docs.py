@@ -22,17 +22,20 @@ OWN_TEST = {
     "rl-arrays.md": "the same file, for the same reason",
     "pandas.md": "tests/repo/test_analyses.py, since it needs pandas",
 }
-"""Pages whose examples run elsewhere."""
+"""The pages whose examples run elsewhere."""
 FENCE = re.compile(r"(?:<!-- not run: (?P<why>.+?) -->\n)?^```(?P<how>python|pycon)\n(?P<text>.*?)^```", re.M | re.S)
-PUBLIC = ("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts", ".rl", ".extensions")
+PUBLIC = (
+    *("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts", ".rl", ".extensions", ".errors"),
+    ".figures",
+)
 
 STORAGE = re.compile(r"localStorage|sessionStorage|indexedDB\.open|caches\.open|set_cookie|document\.cookie")
 """The calls and names in our sources that store something in a browser."""
 KEY = re.compile(r"""["'`](p10-[\w-]*|phase10[\w.-]*)""")
-"""A name under which something is stored; of one that is put together, its beginning."""
+"""A name under which something is stored; or its beginning if the rest is computed."""
 PREFERENCE = re.compile(r"""(?:read|write)Preference\("([\w-]+)\"""")
-SHIPPED = ("frontend/src", "apps", "store", "screens", "live", "teaching")
-"""The folders of what runs in a browser, or talks to one."""
+SHIPPED = ("frontend/src", "server", "store", "ui", "rooms", "teaching")
+"""The folders of code that runs in a browser, or talks to one."""
 
 
 def stored_names() -> dict[str, set[str]]:
@@ -45,13 +48,13 @@ def stored_names() -> dict[str, set[str]]:
         names = {f"p10-{name}" for name in PREFERENCE.findall(text)}
         if STORAGE.search(text):
             names |= {*KEY.findall(text)} - {"p10-"}
-            assert names or path.name == "preferences.ts", f"{path} stores something under a name that is not seen here"
+            assert names or path.name == "preferences.ts", f"{path} stores something under an unknown name"
         if names:
             found[path.name] = names
     return found
 
 
-def test_the_privacy_page_names_all_that_a_browser_stores() -> None:
+def test_the_privacy_page_names_everything_stored_in_a_browser() -> None:
     page = (PAGES / "privacy.md").read_text("utf-8")
     found = stored_names()
     known = {"p10-sound", "p10-live-name", "p10-visit-", "phase10_widgets-finished", "phase10-games", "phase10_own_"}
@@ -88,7 +91,7 @@ WITH_EXAMPLES = [page for page in (CHECKOUT / "README.md", *sorted(PAGES.glob("*
     "path", [path for path in WITH_EXAMPLES if path.name not in OWN_TEST], ids=lambda path: path.stem
 )
 def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All blocks of a page run in order, in a folder with a finished game; what they register, they unregister."""
+    """All blocks of a page run in order, in a folder with a finished game; they unregister what they register."""
     monkeypatch.chdir(tmp_path)
     known = p10.players.names(), p10.editions.names()
     session = Session("classic", ["greedy", "greedy"], seed=1, phases=[1])
@@ -116,7 +119,7 @@ def run_examples(path: Path) -> None:
         names = test.globs
 
 
-def test_what_is_not_run_says_why() -> None:
+def test_examples_that_do_not_run_say_why() -> None:
     for page in WITH_EXAMPLES:
         text = page.read_text("utf-8")
         assert text.count("```python\n") + text.count("```pycon\n") == len(examples(page)), page

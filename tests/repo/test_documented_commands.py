@@ -1,4 +1,4 @@
-"""The commands in README and docs: each works where the package is installed, unless its page says what it needs."""
+"""The commands in README and docs: each works with the package alone, unless its page says otherwise."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ import pytest
 from devtools.browser import leash
 from devtools.browser.servers import Servers, free_port
 from devtools.build.docs import PAGES
-from phase10_widgets.apps import cli
+from phase10_widgets import cli
 from phase10_widgets.teaching import Progress, lesson
 from tests.faults import no_faults
 from tests.helpers import rotating
@@ -33,16 +33,16 @@ from tests.packages import ROOT
 BLOCK = re.compile(
     r"(?:<!-- (?P<mark>in a checkout|not run: .{10,}?) -->\n)?^```(?P<language>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
 )
-"""A block, and what the comment above it says: where its commands work, or why no test runs them."""
+"""A block, and the comment above it: where its commands work, or why no test runs them."""
 INLINE = re.compile(r"`(phase10 [^`]+)`")
 NEEDED = {"play": "tornado", "serve": "tornado", "lab": "jupyterlab", "voila": "voila"}
 SECONDS = 90.0
 SHORT = "20"
-"""The games that are played where a page plays more."""
+"""The most games that are played for a command."""
 
 
 def commands(page: Path) -> Iterator[str]:
-    """Yield the commands that work for everybody; a block with lines that begin with ``$`` shows output, too."""
+    """Yield the commands that work for everybody; a block with lines that begin with ``$`` also shows output."""
     for found in BLOCK.finditer(page.read_text("utf-8")):
         if not found["language"] and found["mark"] is None:
             lines = found["text"].replace("\\\n", " ").splitlines()
@@ -55,17 +55,17 @@ COMMANDS = list(dict.fromkeys(command for page in DOCS for command in commands(p
 
 
 def is_server(command: str) -> bool:
-    """Return True for a command that goes on until it is stopped."""
+    """Return True for a command that runs until it is stopped."""
     return command.startswith("jupyter lab") or command.split()[:2] in [["phase10", name] for name in NEEDED]
 
 
 ONLY_HERE = re.compile(r"phase10 lab|.* --certificate")
-"""The servers that no other test of each change starts."""
+"""The servers that no other test in a usual run starts."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with what a page's reader has in it by then."""
+    """Return a folder with the files that a page's reader has by then."""
     made = tmp_path_factory.mktemp("folder")
     progress = Progress(name="Ana")
     progress.answer(progress.exercise(lesson(3).questions[0]), "0.5")
@@ -79,7 +79,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def env(tmp_path: Path) -> dict[str, str]:
-    """Return the environment for commands, with a home of its own."""
+    """Return the environment for commands, with a separate home."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST", "PHASE10"))}
     share = Path(sys.prefix, "share", "jupyter")
     own = {"JUPYTER_PATH": str(share), "JUPYTERLAB_DIR": str(share / "lab")}
@@ -89,7 +89,7 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_a_documented_command_works_without_a_checkout(folder: Path, env: dict[str, str]) -> None:
-    """All that end by themselves run in one process, one after the other, with fewer games where a page plays more."""
+    """Commands that end by themselves run in one process, one after the other, with at most a few games."""
     todo, extras = [], metadata("phase10_widgets").get_all("Provides-Extra") or []
     for command in COMMANDS:
         words = shlex.split(command)
@@ -104,7 +104,7 @@ def test_a_documented_command_works_without_a_checkout(folder: Path, env: dict[s
             todo.append([SHORT if before == "--games" else word for before, word in pairwise(words)])
     program = """if True:
         import json, sys
-        from phase10_widgets.apps import cli
+        from phase10_widgets import cli
         print([cli.main(words) for words in json.loads(sys.argv[1])])
     """
     ran = [sys.executable, "-c", program, json.dumps(todo)]
@@ -174,7 +174,7 @@ def options_of(command: str) -> set[str]:
     return {option for action in subs.choices[command]._actions for option in action.option_strings}
 
 
-def test_a_command_in_a_sentence_is_one_of_ours() -> None:
+def test_commands_in_sentences_exist() -> None:
     with no_faults() as faults:
         for path in DOCS:
             for command in INLINE.findall(path.read_text("utf-8")):

@@ -1,4 +1,4 @@
-"""The worked examples of docs/extend.md: each is installed as the page says, and passes the tests of its kind."""
+"""The worked examples of docs/extend.md: each installs as the page says and passes the contract tests of its kind."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ import pytest
 
 import phase10_widgets as p10
 from devtools.build.docs import PAGES
-from phase10_widgets import Game, OptionError, Phase, Session, Table, odds, players
-from phase10_widgets.apps import handouts
-from phase10_widgets.core import cards as core_cards
-from phase10_widgets.core.phases import Need
+from phase10_widgets import Game, Phase, Session, Table, odds, players
+from phase10_widgets.errors import OptionError
 from phase10_widgets.extensions import unregister
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules import cards as core_cards
+from phase10_widgets.rules.phases import Need
 from phase10_widgets.teaching import Lesson, Question
-from phase10_widgets.text import Text
+from phase10_widgets.teaching import exports as handouts
 from tests.contracts import test_editions, test_hidden, test_honesty, test_players
 from tests.faults import no_faults
 from tests.helpers import begin, hit, laid, lay, play, refusal, rotating, types
@@ -68,7 +69,7 @@ def junior() -> Iterator[str]:
     del core_cards.PACKS["junior"]
 
 
-def test_the_edition_promises_what_every_edition_does_with_every_player(junior: str) -> None:
+def test_the_edition_keeps_the_contract_of_editions_with_every_player(junior: str) -> None:
     keeps(test_editions, name=junior)
     keeps(test_hidden, edition=junior)
     for name in players.names():
@@ -165,7 +166,7 @@ def thrifty() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("edition", ["classic", *map(rotating, p10.EDITIONS[1:])])
-def test_the_player_promises_what_every_player_does(thrifty: str, edition: str) -> None:
+def test_the_player_keeps_the_contract_of_players(thrifty: str, edition: str) -> None:
     keeps(test_players, edition=edition, name=thrifty)
     test_honesty.choose_by_what_they_see(edition, "plain", [thrifty], range(2), 12)
 
@@ -182,7 +183,7 @@ def lesson() -> Lesson:
 NOTEBOOK = EXAMPLES / "lessons" / "18_streaks.ipynb"
 
 
-def test_its_questions_promise_what_every_question_does(lesson: Lesson) -> None:
+def test_its_questions_keep_the_contract_of_questions(lesson: Lesson) -> None:
     assert lesson.questions
     for question in lesson.questions:
         keeps(test_questions, question=question)

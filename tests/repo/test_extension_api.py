@@ -34,7 +34,7 @@ def sources(path: Path) -> Iterator[str]:
 
 
 def private(code: str) -> list[str]:
-    """Return what the code imports from the package, or reads by its alias, though no page of the API lists it."""
+    """Return what the code imports from the package, or reads by its alias, that no page of the API lists."""
     public = {f"{module}.{name}" for module, names in listed_names().items() for name in names}
     public |= {name for names in listed_names().values() for name in names if name.startswith(PACKAGE)} | MODULES
     used: list[str] = []
@@ -53,7 +53,7 @@ def private(code: str) -> list[str]:
     return [name for name in used if name not in public]
 
 
-def test_examples_and_pages_import_what_the_api_lists() -> None:
+def test_examples_and_pages_import_only_listed_names() -> None:
     used = {str(path): [name for text in sources(path) for name in private(text)] for path in (*FILES, *WITH_EXAMPLES)}
     assert {path: names for path, names in used.items() if names} == {}
 

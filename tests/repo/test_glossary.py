@@ -13,14 +13,14 @@ from tests.faults import every
 from tests.repo.pages import LANGUAGES, cells, folder, lesson_page, prose
 
 NO_TERM = re.compile(r'[.?!"“]$|^(?:Now go|Go|Geh) |^[\d.,]+$')
-"""A sentence, an instruction, a quoted error or a number in bold is no term."""
+"""Bold texts that are not terms: sentences, instructions, quoted errors and numbers."""
 EXCEPTIONS = {
     "en": {
         "count orders": "the error of lesson 2",
         "put it back": "the reader's action; its term follows",
         "the two conditions are the same": "the error of lesson 5",
         "not taking is evidence, too": "the rule of lesson 6",
-        "independently": "stands beside its term",
+        "independently": "next to its term",
         "overlap is no test": "the rule of lesson 11",
     },
     "de": {
@@ -31,7 +31,7 @@ EXCEPTIONS = {
         "Überschneidung ist kein Test": "the rule of lesson 11",
     },
 }
-"""The bold words in lessons that are no terms, with the reason."""
+"""The bold words in lessons that are not terms, with the reason."""
 
 FORMS = {
     "en": {
@@ -83,7 +83,7 @@ def test_every_term_in_bold_is_in_the_glossary() -> None:
         assert missing == {*EXCEPTIONS[of]}, "add the term to the glossary, or the words to the exceptions"
 
 
-def test_every_term_stands_on_the_page_of_its_lesson() -> None:
+def test_every_term_is_on_the_page_of_its_lesson() -> None:
     for of in LANGUAGES:
         pages = {number: stems(prose(lesson_page(number, of))) for number in COURSE}
         missing = {
@@ -91,7 +91,7 @@ def test_every_term_stands_on_the_page_of_its_lesson() -> None:
             for term in p10.glossary(language=of)
             if not any(stems(FORMS[of].get(name, name)) in pages[term.lesson] for name in term.exam.split(", "))
         }
-        assert missing == {}, "put the term beside the words at the table, or name the lesson that introduces it"
+        assert missing == {}, "put the term next to the words at the table, or name the lesson that introduces it"
 
 
 def test_a_translation_is_complete() -> None:
@@ -127,7 +127,7 @@ def test_a_search_finds(search: str, of: str, exam: str, why: str) -> None:
     assert exam in repr(found)
 
 
-def test_a_search_in_vain_says_so() -> None:
+def test_a_search_without_results_says_so() -> None:
     found = p10.glossary("<b>")
     assert len(found) == 0
     assert repr(found) == "The glossary has no term with “<b>”."

@@ -12,13 +12,13 @@ MOST_SHOWN = 40
 
 
 @pytest.mark.slow
-def test_the_golden_files_hold_what_python_says_now() -> None:
+def test_the_golden_files_match_python() -> None:
     found = list(islice(compact.differences(golden.committed(), golden.contents()), MOST_SHOWN))
     assert not found, "\n".join(["run `python -m devtools.generate.golden` if this is right:", *found])
 
 
 def test_every_kind_of_message_is_in_a_golden_file() -> None:
-    """The kinds of the protocol; each message was handled when the files were made."""
+    """All kinds of the protocol are there; each message was handled when the files were made."""
     games = [*map(golden.game, golden.GAMES), golden.shared()]
     messages = [message for game in games for message in game["messages"].values()]
     assert {message["kind"] for message in messages} == {

@@ -1,4 +1,4 @@
-"""Where a page asks for a guess, what the next cell shows is folded in saved pages."""
+"""If a page asks for a guess, the saved page folds the output of the next cell."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from devtools.generate.notebooks import GUESS_FIRST
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
 from tests.repo.pages import PAGES, Cell, cells, every, language, source, tags
 from tests.stripped import Stripped, drawings
 
@@ -15,16 +15,16 @@ ASKS = {
     "en": re.compile(r"(?<![*\w])(?:Guess|Predict)\b|Count before|[Ww]hat (?:share )?do you expect\b"),
     "de": re.compile(r"(?<![*\w])Schätze\b|Zähle, bevor|erwartest du\b|zahlst du im Mittel\?"),
 }
-"""What a paragraph says that asks for a guess; after a star comes the name of a button."""
+"""The words by which a paragraph asks for a guess; a star precedes the name of a button."""
 NUMBER = re.compile(r"(?<![\d.,])\d+[.,]?\d(?:[\d.,\u202f]*\d)?(?!\d)")
 """A number of two digits or more."""
 GO_ON = {"11", "13"}
-"""The lessons whose text goes on with the numbers of a folded result."""
+"""The lessons whose text continues with the numbers of a folded result."""
 SUMMARY = "Guess first. Then open the result."
 
 
 def guessed(path: Path) -> Iterator[Cell]:
-    """Yield the first cell with an output below each paragraph that asks for a guess. Figures ask by themselves."""
+    """Yield the first cell with an output below each paragraph that asks for a guess. Figures ask on their own."""
     asks = False
     for cell in cells(path):
         if cell["cell_type"] == "markdown":
@@ -45,7 +45,7 @@ def a_result_that_is_guessed_first_is_folded(path: Path) -> None:
         assert page.above == Text(language(path)).say(SUMMARY)
         (_, content), *within = page.folds
         if output["output_type"] == "execute_result":
-            assert drawings("".join(output["data"]["text/html"])), "a drawing has its numbers in a fold of its own"
+            assert drawings("".join(output["data"]["text/html"])), "a drawing has its numbers in a separate fold"
             assert content
         else:
             assert content.split() == printed.split() != []
@@ -54,7 +54,7 @@ def a_result_that_is_guessed_first_is_folded(path: Path) -> None:
 
 
 def the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
-    """Numbers that only a folded result has told so far."""
+    """These are the numbers that only a folded result has shown so far."""
     found = cells(path)
     for at, cell in enumerate(found):
         if GUESS_FIRST in tags(cell) and path.stem[:2] not in GO_ON:

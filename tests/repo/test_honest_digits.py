@@ -12,17 +12,17 @@ DRAWS = re.compile(
     r"\.(?:random|sample|choices?|shuffle|randrange|randint|gauss)\(|p10\.(?:odds\.(?:simulate|answers)|arena\.play)\("
     r"|p10\.(?:Session|Game\.new)\("
 )
-"""What a cell calls whose results depend on chance."""
+"""The calls of a cell whose results depend on chance."""
 COUNTED = {
     *("four:.1f", "vier, '.1f'"),  # lesson 10 adds exact means
     *("float(real):.2%", "three:.2%", "echt, '.2%'", "drei, '.2%'"),  # lesson 2 counts all hands
     *("expected[cell]:.1f", "part:.3f", "total:.3f", "erwartet[feld], '.1f'", "teil, '.3f'", "summe, '.3f'"),
 }
-"""Exact numbers beside results of chance; chi-square is computed from one table of counts and estimates nothing."""
+"""The exact numbers next to random results; chi-square is computed from one table of counts and estimates nothing."""
 
 
 def written(node: ast.AST) -> str:
-    """Return a number with the digits that a cell writes it with, if it chooses any: with ``learner.number``, too."""
+    """Return a number with the digits that a cell chooses for it, if any, including with ``learner.number``."""
     match node:
         case ast.FormattedValue(value=value, format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))])):
             return f"{ast.unparse(value)}:{spec}" if re.search("[.%e]", spec) else ""
@@ -32,7 +32,7 @@ def written(node: ast.AST) -> str:
 
 
 def it_chooses_no_digits(path: Path) -> None:
-    """Look at cells that draw, and at what others write of the names that were set there last."""
+    """Check cells that draw, and what other cells write about the names last set there."""
     drawn: set[str] = set()
     for text in map(source, cells(path, "code")):
         shown = [part for part in ast.parse(text).body if not isinstance(part, ast.Assert)]
@@ -46,5 +46,5 @@ def it_chooses_no_digits(path: Path) -> None:
 
 
 def test_a_simulated_result_is_rounded_by_the_library() -> None:
-    """Only estimates, ``p10.odds.share``, ``average`` and ``rounded`` write results of chance; counts are exact."""
+    """Only estimates, ``p10.odds.share``, ``average`` and ``rounded`` write random results; counts are exact."""
     every(PAGES, it_chooses_no_digits)

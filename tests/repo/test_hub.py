@@ -14,20 +14,20 @@ from urllib.parse import urlsplit
 import yaml
 from packaging.requirements import Requirement
 
-from phase10_widgets.apps.cli import parser
+from phase10_widgets.cli import parser
 from tests.packages import CHECKOUT
 from tests.repo.test_server_files import pins_in
 
-HUB = CHECKOUT / "hub"
+HUB = CHECKOUT / "deploy" / "hub"
 VALUES: dict[str, Any] = yaml.safe_load((HUB / "values.yaml").read_text("utf-8"))
 TABLES: dict[str, Any] = {each["kind"]: each for each in yaml.safe_load_all((HUB / "tables.yaml").read_text("utf-8"))}
 DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
-PINS = pins_in("hub/requirements.txt")
+PINS = pins_in("deploy/hub/requirements.txt")
 COPIED = dict(re.findall(r"(?m)^COPY (?:--chown=\S+ )?([^-.\s]\S*) (\S+)$", DOCKERFILE))
-"""The image's copies from the repository, and where they go; those from an earlier stage are left out."""
+"""The image's copies from the repository, and their destinations, without those from an earlier stage."""
 
 
-def test_every_profile_opens_what_the_image_holds() -> None:
+def test_every_profile_opens_a_file_of_the_image() -> None:
     assert [source for source in COPIED if not (CHECKOUT / source).exists()] == []
     urls = [VALUES["singleuser"]["defaultUrl"]]
     urls += [each.get("kubespawner_override", {}).get("default_url") for each in VALUES["singleuser"]["profileList"]]
@@ -40,7 +40,7 @@ def test_every_profile_opens_what_the_image_holds() -> None:
 
 
 def test_the_hub_leads_to_the_shared_tables() -> None:
-    """The chart's proxy leads to the service of this name; its pages have the path that the hub gives a service."""
+    """The chart's proxy leads to the service of this name; its pages have the path that the hub gives to a service."""
     (name,) = VALUES["hub"]["services"]
     url = urlsplit(VALUES["hub"]["services"][name]["url"])
     service, pod = TABLES["Service"], TABLES["Deployment"]["spec"]["template"]["spec"]["containers"][0]
@@ -53,7 +53,7 @@ def test_the_hub_leads_to_the_shared_tables() -> None:
 
 
 def test_only_the_hubs_proxy_reaches_the_shared_tables() -> None:
-    """They trust it with the visitors' addresses; they themselves reach nothing."""
+    """They trust its visitor addresses; they themselves cannot reach anything."""
     labels = TABLES["Deployment"]["spec"]["template"]["metadata"]["labels"]
     policy = TABLES["NetworkPolicy"]["spec"]
     assert TABLES["Service"]["spec"]["selector"] == policy["podSelector"]["matchLabels"] == labels
@@ -62,7 +62,7 @@ def test_only_the_hubs_proxy_reaches_the_shared_tables() -> None:
     assert [each["from"] for each in policy["ingress"]] == [[{"podSelector": {"matchLabels": {"component": "proxy"}}}]]
 
 
-def test_the_pins_are_what_the_package_and_the_chart_ask_for() -> None:
+def test_the_pins_meet_the_needs_of_the_package_and_the_chart() -> None:
     """The chart's hub and the visitor's server have the same version up to the last number."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
@@ -73,7 +73,7 @@ def test_the_pins_are_what_the_package_and_the_chart_ask_for() -> None:
 
 
 def test_nobody_can_take_anothers_server() -> None:
-    """Whoever knows the password gets a name that cannot be guessed, whatever they typed; it is not written down."""
+    """Everybody with the password gets an unguessable name, whatever they typed; it is not stored."""
     assert "password:" not in (HUB / "values.yaml").read_text("utf-8").lower()
     assert "SharedPasswordAuthenticator" not in VALUES["hub"]["config"]
 

@@ -17,7 +17,7 @@ from tests.repo.pages import ANALYSES, NO_PANDAS, NOTEBOOKS, language
 
 ENGLISH = [path for path in NOTEBOOKS if language(path) == "en" and path not in ANALYSES]
 OTHERS = [path for path in NOTEBOOKS if path not in ENGLISH and (path not in ANALYSES or not NO_PANDAS)]
-"""The German notebooks, whose code is the same, and the analyses, which compute for long."""
+"""The German notebooks, whose code is the same, and the analyses, which take long."""
 AT_ONCE = 4
 """The notebooks that one process runs, one after the other."""
 
@@ -32,7 +32,7 @@ def groups(paths: list[Path]) -> list[list[Path]]:
     [*groups(ENGLISH), *map(rotating, groups(OTHERS))],
     ids=[" ".join(path.stem for path in group) for group in (*groups(ENGLISH), *groups(OTHERS))],
 )
-def test_notebooks_show_what_they_keep(unpacked: Path, tmp_path: Path, notebooks: list[Path]) -> None:
+def test_notebooks_reproduce_their_saved_outputs(unpacked: Path, tmp_path: Path, notebooks: list[Path]) -> None:
     """Every cell runs, and compared cells show their saved outputs."""
     for path in notebooks:
         kept = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]

@@ -18,22 +18,23 @@ import phase10_widgets as p10
 from devtools.build import catalogs
 from devtools.generate import golden
 from devtools.generate import languages as tool
-from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
-from phase10_widgets.core.events import seen_by
-from phase10_widgets.core.options import options_of
-from phase10_widgets.core.phases import Phase
-from phase10_widgets.core.translatable import UNTRANSLATED, Refusal
+from phase10_widgets import Game, Session, languages
+from phase10_widgets.base.translatable import UNTRANSLATED, Refusal
+from phase10_widgets.errors import OptionError, PhaseError, SaveError
 from phase10_widgets.languages import Language
-from phase10_widgets.text import Text
-from phase10_widgets.views.edition_art import fan
-from phase10_widgets.views.protocol.setup import Start
-from phase10_widgets.views.setup import setup_about
-from tests.core.test_records import FAULTS, LONG, good, whole
-from tests.core.test_refusals import REFUSALS
-from tests.core.test_session import BROKEN, begun
-from tests.core.test_variations import NO_LISTS
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.events import seen_by
+from phase10_widgets.rules.options import options_of
+from phase10_widgets.rules.phases import Phase
+from phase10_widgets.ui.drawn.edition_art import fan
+from phase10_widgets.ui.setup.view import setup_about
+from phase10_widgets.ui.setup.wire import Start
 from tests.faults import every, no_faults
 from tests.helpers import Json, refusal
+from tests.rules.test_records import FAULTS, LONG, good, whole
+from tests.rules.test_refusals import REFUSALS
+from tests.rules.test_variations import NO_LISTS
+from tests.sessions.test_session import BROKEN, begun
 
 OTHERS = languages.names()[1:]
 every_language = pytest.mark.parametrize("language", OTHERS)
@@ -41,7 +42,7 @@ every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 
 template = cache(tool.template)
-"""Return a catalog of every text of the code, which nobody changes."""
+"""Return a catalog of every text of the code, which callers must not change."""
 
 
 @pytest.mark.slow
@@ -64,7 +65,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
 
 @every_language
 def test_every_text_has_a_translation_of_its_form(language: str) -> None:
-    """It has the same gaps, and a sentence stays a sentence; a placeholder at the end may move."""
+    """The translation has the same gaps, and a sentence stays a sentence; a placeholder at the end may move."""
     assert tool.untranslated(language) == [], "translate these"
     catalog = tool.catalog(language)
     assert not any(message.fuzzy for message in catalog)
@@ -123,7 +124,7 @@ def test_no_text_escapes_the_extraction() -> None:
             assert argument.value in known, f"{place}: move this text out of the f-string"
 
 
-# A language that shows what is not translated: every letter of every known text is another letter
+# A language that exposes untranslated text: it replaces every letter of every known text
 
 
 def other_letters(text: str) -> str:
@@ -174,7 +175,7 @@ GAMES: list[Json] = [{"phases": [1, 2, 10]}, {"phases": ["1 set of 2", "2 cards 
 
 
 @every_edition
-def test_every_event_is_told_in_the_language(edition: str) -> None:
+def test_every_event_is_described_in_the_language(edition: str) -> None:
     kinds = set()
     for seed, options in enumerate(GAMES):
         for game in moments(edition, seed, **options):
@@ -198,8 +199,8 @@ def test_every_face_and_phase_is_named_in_the_language(edition: str) -> None:
             assert left_english(XX.need(need)) == []
 
 
-def test_every_refusal_is_told_in_the_language() -> None:
-    """It reads the same in another process, too."""
+def test_every_refusal_is_in_the_language() -> None:
+    """It is the same in another process."""
     with no_faults() as faults:
         for _, _, game, action, why in REFUSALS:
             with faults.of(why):
@@ -238,7 +239,7 @@ def test_bad_phases_are_explained_in_the_language(edition: str) -> None:
 
 
 def unquoted(said: str) -> list[str]:
-    """Return the English words left over, apart from those that users wrote."""
+    """Return the English words left over, except those that users wrote."""
     said = re.sub(r"'[^']*'|\"[^\"]*\"", "", said)
     return [word for word in left_english(said) if word not in ("True", "even", "odd", "prime")]
 
@@ -299,7 +300,7 @@ def test_faults_of_records_and_saved_games_are_explained_in_the_language() -> No
 
 @pytest.mark.slow
 @every_edition
-def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_a_table_sends_is_in_the_language(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole game with every kind of message, and a refusal: no view and no message contains an English sentence."""
     monkeypatch.setattr(languages, "get", lambda name: XX.language)
     seed, options = golden.GAMES[edition]

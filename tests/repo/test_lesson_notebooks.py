@@ -17,13 +17,13 @@ import phase10_widgets as p10
 from devtools.generate import climbs
 from devtools.generate.notebooks import CHECKED, GUESS_FIRST
 from phase10_widgets import teaching
-from phase10_widgets.course.figures.figure import Figure
+from phase10_widgets.languages.text import Text
 from phase10_widgets.teaching import course
-from phase10_widgets.teaching.code_task import NOTE, same_code, translated
+from phase10_widgets.teaching.code.code_task import NOTE, same_code, translated
+from phase10_widgets.teaching.code.player_code import EXAMPLES
+from phase10_widgets.teaching.exercises.mixed import SETS, SIZE
+from phase10_widgets.teaching.figures.shared.figure import Figure
 from phase10_widgets.teaching.lessons import l17_capstone
-from phase10_widgets.teaching.mixed import SETS, SIZE
-from phase10_widgets.teaching.player_code import EXAMPLES
-from phase10_widgets.text import Text
 from tests.faults import no_faults
 from tests.packages import ROOT, SOURCES
 from tests.repo.pages import (
@@ -57,7 +57,7 @@ NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
 WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
 QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 BY_HAND = re.compile(r'\.replace\("[.,]"|return .*(?:learner\.number\(|\bf")|from random import')
-"""What writes numbers, or defines what does, in place of ``learner.number``; and a way around generators."""
+"""Code that formats numbers without ``learner.number``, and code that bypasses generators."""
 VIEW = "application/vnd.jupyter.widget-view+json"
 ASKED = re.compile(r'learner\.ask\("([^"]+)"\)')
 
@@ -94,7 +94,7 @@ def enough_cells_are_compared(path: Path) -> None:
 
 
 def numbers_are_drawn_and_written_one_way(path: Path) -> None:
-    """Only a function that is given a generator calls it ``random``; the module's own belongs to all cells."""
+    """Only a function that receives a generator calls it ``random``; the module's generator is shared by all cells."""
     for text in map(source, cells(path, "code")):
         assert not BY_HAND.search(text), text
         assert re.search(r"def .*\brandom\b", text) or not re.search(r"\brandom\.(?!Random\()", text), text
@@ -169,7 +169,7 @@ def test_every_lesson_is_built_like_the_others() -> None:
 
 
 def test_the_notebooks_beside_the_lessons_are_committed_without_widget_state() -> None:
-    """And without outputs, but for the gallery's: its page shows them where no screen is."""
+    """They have no outputs either, except the gallery, whose page shows them where there is no screen."""
     for path in (ROOT / "notebooks").glob("*.ipynb"):
         assert "widgets" not in content(path)["metadata"], path
         kept = [cell["id"] for cell in cells(path) if cell.get("outputs")]
@@ -188,7 +188,7 @@ def test_lesson_11_has_the_counts_of_its_400_games() -> None:
 
 
 def test_the_index_names_the_buttons_that_start_over() -> None:
-    """The manual's pages do so, too, in English."""
+    """The manual's pages also name them, in English."""
     manual = [(ROOT / "docs" / name).read_text("utf-8") for name in ("lessons.md", "teach.md")]
     for of, strings, others in (("en", "question.en.ts", manual), ("de", "de/question.ts", [])):
         words = (SOURCES / "frontend" / "src" / "strings" / strings).read_text("utf-8")
@@ -213,7 +213,7 @@ def test_a_mixed_set_can_be_found_and_read_where_nothing_runs() -> None:
 
 
 def test_the_players_of_lesson_12_are_known_as_examples() -> None:
-    """An example that was not known would be kept as everybody's own player."""
+    """An unknown example would be stored as everybody's own player."""
     found = [source(cell) for path in NUMBERED for cell in cells(path, "code") if "@learner.player" in source(cell)]
     assert sorted(found) == sorted(example.rstrip("\n") for example in EXAMPLES)
 
@@ -257,8 +257,8 @@ def imported(text: str) -> dict[str, Any]:
 
 
 def figures(text: str) -> list[type[Figure]]:
-    found = (getattr(p10, name, None) for name in re.findall(r"\bp10\.([A-Z]\w+)\(", text))
-    return [one for one in found if isinstance(one, type) and issubclass(one, Figure)]
+    found = (getattr(p10.figures, name) for name in re.findall(r"\bp10\.figures\.(\w+)\(", text))
+    return [one for one in found if issubclass(one, Figure)]
 
 
 def controls(kinds: list[type[Figure]], of: str) -> set[str]:

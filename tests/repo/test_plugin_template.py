@@ -20,7 +20,7 @@ def home(once: Once, plugin: Path, wheel: Path) -> Path:
 
 
 def test_its_own_tests_pass_where_it_is_installed(home: Path) -> None:
-    """They play, save, replay and review its game, send it to another process, and answer its lesson."""
+    """The tests play, save, replay and review its game, send it to another process, and answer its lesson."""
     command: list[str | Path] = [python(home), "-W", "error", "-m", "unittest", "discover", TEMPLATE / "tests"]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, timeout=300, check=False)
@@ -28,7 +28,7 @@ def test_its_own_tests_pass_where_it_is_installed(home: Path) -> None:
     assert "Ran 5 tests" in done.stderr
 
 
-def test_the_command_line_knows_what_it_registers(home: Path) -> None:
+def test_the_command_line_knows_its_registrations(home: Path) -> None:
     found = run(
         python(home), "-m", "phase10_widgets", "arena", "patient", "random", "--edition", "aurora", "--games", "4"
     )

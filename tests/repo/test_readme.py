@@ -1,4 +1,4 @@
-"""The README: small pictures of ours, told in words; badges that match the package; links to Binder as they are now."""
+"""The README: small local pictures with descriptions, badges that match the package, current links to Binder."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ README = (ROOT / "README.md").read_text("utf-8")
 IMAGES = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", README)
 
 
-def test_a_picture_is_a_small_file_of_ours_and_told_in_words() -> None:
+def test_a_picture_is_a_small_local_file_with_a_description() -> None:
     for words, file in IMAGES:
         assert len(words) > 5, file
         assert (ROOT / file).stat().st_size < 300_000, file
 
 
-def test_a_badge_says_what_the_package_says() -> None:
-    """The README tells the same in words."""
+def test_badges_match_the_package() -> None:
+    """The README also states it in words."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     pythons = re.findall(r"Programming Language :: Python :: (3\.\d+)", "\n".join(project["classifiers"]))
     told = {"python": f"Python: {pythons[0]} to {pythons[-1]}", "licence": f"license: {project['license']}"}
@@ -31,7 +31,7 @@ def test_a_badge_says_what_the_package_says() -> None:
         assert descriptions[f"docs/badges/{path.name}"].replace(",", "") == spoken[1].replace(":", "")
 
 
-def test_the_pages_have_the_links_to_binder_as_they_are_now() -> None:
+def test_the_binder_links_are_up_to_date() -> None:
     pages = links.pages()
     assert {path.name for path in pages} >= {"README.md", "host.md"}
     for path in pages:
@@ -39,7 +39,7 @@ def test_the_pages_have_the_links_to_binder_as_they_are_now() -> None:
         assert page == links.written(page, links.repository()), f"{path.name}: python -m devtools.release.links"
 
 
-def test_a_link_opens_what_is_there() -> None:
+def test_the_binder_links_open_existing_files() -> None:
     """Each is a path below the hub's, and the notebook it ends with exists; shared tables have none."""
     for what, path in links.PATHS.items():
         assert not path.startswith("/"), what

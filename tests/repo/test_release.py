@@ -1,4 +1,4 @@
-"""The release check finds what a wheel lacks, holds too much, and tells of the machine that built it."""
+"""The release check finds files that a wheel lacks or should not hold, and traces of the machine that built it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from pathlib import Path
 from devtools.release import release
 from tests.packages import CHECKOUT
 
-SCRIPT = "phase10_widgets/widgets/static/table.js"
-MISSING = {f"phase10_widgets/{name}" for name in ("widgets/static/lesson.js", "core/rules.py", "notebooks/app.ipynb")}
+SCRIPT = "phase10_widgets/static/table.js"
+MISSING = {f"phase10_widgets/{name}" for name in ("static/lesson.js", "rules/apply.py", "notebooks/app.ipynb")}
 TOO_MUCH = (
     *("tests/test_cards.py", "devtools/release/release.py", "phase10_widgets/frontend/src/Table.svelte"),
-    *("phase10_widgets/widgets/static/table.js.map", "phase10_widgets/__pycache__/game.cpython-311.pyc"),
+    *("phase10_widgets/static/table.js.map", "phase10_widgets/__pycache__/game.cpython-311.pyc"),
 )
 
 
 def test_the_list_of_changes_can_be_read() -> None:
-    """Every second-level heading is one that the check understands; before a release, only this file is not ready."""
+    """Every second-level heading is one that the check understands; before a release, only this list is not ready."""
     text = (CHECKOUT / "CHANGELOG.md").read_text("utf-8")
     assert text.count("\n## ") == len(release.HEADING.findall(text))
     assert not [fault for fault in release.words_faults(CHECKOUT) if not fault.startswith("CHANGELOG.md")]
 
 
-def test_what_is_wrong_with_a_wheel_is_found(tmp_path: Path) -> None:
+def test_faults_of_a_wheel_are_found(tmp_path: Path) -> None:
     folder, needed = "/home/ana/phase10", release.needed(CHECKOUT)
     assert needed > MISSING | {SCRIPT}
     wheel = tmp_path / "phase10_widgets-0.0-py3-none-any.whl"

@@ -6,11 +6,11 @@ import re
 
 import phase10_widgets as p10
 from devtools.generate import rule_table
-from phase10_widgets.core.options import options_of
+from phase10_widgets.rules.options import options_of
 from tests.rulebook import NUMBERS, checks
 
 
-def test_every_number_is_checked() -> None:
+def test_every_rule_has_a_test() -> None:
     assert {check.number for check in checks()} == {*NUMBERS}
 
 

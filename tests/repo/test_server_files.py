@@ -1,4 +1,4 @@
-"""The files in ``server/``: options that exist, addresses that agree, pins with digests, settings as promised."""
+"""The files in ``deploy/server``: known options, addresses that agree, pins with digests, settings as promised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from tests.packages import CHECKOUT
 from tests.repo.test_documented_commands import options_of
 
-SERVER = CHECKOUT / "server"
+SERVER = CHECKOUT / "deploy" / "server"
 
 
 def text(name: str) -> str:
@@ -55,7 +55,7 @@ def pins_in(path: str) -> dict[str, str]:
 
 
 def test_every_package_of_the_images_has_its_version_and_digests() -> None:
-    pins, hub = pins_in("server/requirements.txt"), pins_in("hub/requirements.txt")
+    pins, hub = pins_in("deploy/server/requirements.txt"), pins_in("deploy/hub/requirements.txt")
     assert {"anywidget", "tornado", "mistune", "segno"} <= pins.keys()
     assert "voila" not in pins, "no kernel runs on the class server"
     for name, version in pins.items():

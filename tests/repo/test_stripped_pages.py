@@ -14,10 +14,10 @@ import pytest
 
 from devtools.generate.notebooks import DAY, SEED
 from phase10_widgets import teaching
+from phase10_widgets.languages.text import Text
 from phase10_widgets.teaching import Exercise, Progress, Question
-from phase10_widgets.teaching.code_task import translated
-from phase10_widgets.teaching.recall import RECALLED, recalled
-from phase10_widgets.text import Text
+from phase10_widgets.teaching.code.code_task import translated
+from phase10_widgets.teaching.exercises.recall import RECALLED, recalled
 from tests.repo.pages import PAGES, cells, every, language
 from tests.stripped import Stripped, drawings, heard, plain
 
@@ -37,16 +37,16 @@ SUMMARIES = {
         r"Zum Aufwärmen: Frage \d von 3, aus Lektion \d+",
     ),
 }
-"""All that folds are called. None of it tells what is inside."""
+"""All names of folds. None of them reveals the content."""
 
 CHART = r'<img alt="[^"]+" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 (?:560|340) [^"]*"'
 """A chart, or a Venn diagram; the cards are smaller."""
 NAMED = r'<p( aria-hidden="true")?[^>]*><b>([^<]*)</b></p>' + CHART.replace('[^"]+', '([^"]+)', 1)
-"""Whether the title of a chart is silent, the title, and the name of the image."""
+"""The mark that silences a chart's title, the title, and the name of the image."""
 
 
 class Output(NamedTuple):
-    """A saved output: its HTML, how Python writes the object, and what is left of the HTML."""
+    """A saved output: its HTML, the object's repr, and the stripped HTML."""
 
     html: str
     object: str
@@ -70,7 +70,7 @@ def told(text: Text, *sentences: Any) -> list[str]:
 
 
 def every_chart_is_an_image(path: Path) -> None:
-    """So it is still seen where inline SVG is taken away; it is legible on white and on black."""
+    """It stays visible where inline SVG is removed, and is legible on white and on black."""
     for output in outputs(path):
         assert not re.search(r'<svg[^>]*viewBox="0 0 560 ', output.html), output.object
         for image in re.findall(CHART, output.html):
@@ -80,7 +80,7 @@ def every_chart_is_an_image(path: Path) -> None:
 
 
 def a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
-    """By its title where the sentence was told; the title above it is silent then, so nothing is heard twice."""
+    """If the sentence already appeared, its title names it and the title above is silent, so nothing is heard twice."""
     for output in outputs(path):
         page = Stripped(heard(output.html))
         for silent, title, name in re.findall(NAMED, output.html):
@@ -92,7 +92,7 @@ def a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
 
 
 def every_picture_has_a_name_or_covers_one(path: Path) -> None:
-    """Cards without a name of their own lie on top of it; those that a text names are not read aloud."""
+    """Cards without a name lie on top of a named one; those that a text names are not read aloud."""
     for output in outputs(path):
         assert "<title" not in output.html, output.object
         for start in re.findall("<svg[^>]*>", output.html):
@@ -139,7 +139,7 @@ def question(name: str) -> Question:
 
 
 def a_question_has_its_hints_and_its_solution(path: Path) -> None:
-    """Prompt, choices and rules are seen, hints and solution are folded; all with the learner's numbers."""
+    """Prompt, choices and rules are visible, hints and solution are folded; all have the learner's numbers."""
     progress, text = Progress(seed=SEED), words(path)
     for name, page in cards(path, "Question"):
         if "/recall/" not in name:
@@ -150,7 +150,7 @@ def a_question_has_its_hints_and_its_solution(path: Path) -> None:
 
 
 def a_warm_up_has_all_its_questions(path: Path) -> None:
-    """The first is seen; the others are folded, each with its own hints and its solution."""
+    """The first is visible; the others are folded, each with its own hints and its solution."""
     text, progress = words(path), Progress(seed=SEED)
     for name, page in cards(path, "Question"):
         if "/recall/" in name:

@@ -13,17 +13,19 @@ from devtools.build import frontend, website
 SKIPPED = (
     r"need NumPy|need Dask|masters has its own choice of phases|could not import '(anywidget|tqdm)'|starts no processes"
 )
-"""Reasons for skipped tests: no NumPy for WebAssembly on PyPI, no widgets, no cluster; one is skipped everywhere."""
-CORE = "chance classic flip game_rows house_rules masters melds positions records refusals session standard variations"
+"""The reasons for skips: no NumPy for WebAssembly on PyPI, no widgets, no cluster; one is skipped everywhere."""
+RULES = "chance classic flip masters positions records refusals solver standard variations"
+GAME, SESSIONS = "game_rows house_rules", "session"
 ODDS = "counting deal draw_odds exact simulate_estimate simulate_questions situation turn_options"
+FOLDERS = {"rules": RULES, "game": GAME, "sessions": SESSIONS, "odds": ODDS}
 TESTED = (
     *("-m", "not slow and not soak", "tests/contracts/test_editions.py"),
-    *("phase10_widgets/core", "phase10_widgets/game.py", "phase10_widgets/hands.py", "phase10_widgets/odds"),
-    *(f"tests/{folder}/test_{name}.py" for folder, names in (("core", CORE), ("odds", ODDS)) for name in names.split()),
+    *("phase10_widgets/rules", "phase10_widgets/game/game.py", "phase10_widgets/game/hands.py", "phase10_widgets/odds"),
+    *(f"tests/{folder}/test_{name}.py" for folder, names in FOLDERS.items() for name in names.split()),
 )
 """The quick tests of all rules and odds that start no thread and no process."""
 FEWEST = 200
-"""Fewer passed tests than there are."""
+"""A lower bound for the number of passed tests."""
 NEEDED = ("hypothesis", "pytest")
 
 

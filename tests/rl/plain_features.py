@@ -1,4 +1,4 @@
-"""Observations as arrays, written plainly and from scratch: what the fast encoder must agree with."""
+"""Observations as arrays, encoded plainly from scratch; the fast encoder must agree."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from phase10_widgets.core.cards import Card
-from phase10_widgets.core.events import Discarded, Drawn
-from phase10_widgets.core.observation import Observation
-from phase10_widgets.core.phases import KINDS
-from phase10_widgets.core.rounds import QUIET_LIMIT
+from phase10_widgets.rules.cards import Card
+from phase10_widgets.rules.events import Discarded, Drawn
+from phase10_widgets.rules.observation import Observation
+from phase10_widgets.rules.phases import KINDS
+from phase10_widgets.rules.rounds import QUIET_TURNS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,7 +45,7 @@ def _parts(view: Observation) -> Iterator[tuple[str, list[float]]]:
     yield "wild side", [view.side == "wild"]
     yield "laid this turn", [view.laid_this_turn]
     yield "draw pile", [view.draw_size / len(deck)]
-    yield "quiet turns", [view.quiet_turns / (QUIET_LIMIT * len(view.playing))]
+    yield "quiet turns", [view.quiet_turns / (QUIET_TURNS * len(view.playing))]
     yield "tie break", [view.tie_break]
     yield "round", [view.round / MOST_ROUNDS]
     yield "dealer", [at == (view.dealer - view.seat) % seats for at in range(seats)]

@@ -15,7 +15,9 @@ def test_the_page_has_a_row_for_every_baseline() -> None:
     assert [row["name"] for row in baselines.ROW.finditer(table)] == [*baselines.NAMES]
 
 
-def test_it_plays_a_player_against_others(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tool_plays_a_player_against_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "argv", ["baselines", "random", "--against", "expert:1", "random", "--games", "4"])
     assert baselines.main() == 0
     lines = capsys.readouterr().out.splitlines()

@@ -1,4 +1,4 @@
-"""Wrong calls and wrong values at the border of the environments: each answer is a sentence, and no game changes."""
+"""Invalid calls and values at the environments: each error has a message, and no game changes."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
 
 
 @every("made, called", BEFORE)
-def test_a_call_before_reset_is_told_to_reset(made: Callable[[], Any], called: Callable[[Any], object]) -> None:
+def test_a_call_before_reset_says_to_reset(made: Callable[[], Any], called: Callable[[Any], object]) -> None:
     with pytest.raises(RuntimeError, match=FIRST):
         called(made())
 
 
 @every("name", ["agent_selection", "rewards", "terminations", "truncations", "infos"])
-def test_what_there_is_only_in_a_game_is_told_to_reset(name: str) -> None:
+def test_game_attributes_before_reset_say_to_reset(name: str) -> None:
     """PettingZoo asks for an AttributeError."""
     with pytest.raises(AttributeError, match=f"no {name} yet; {FIRST}"):
         getattr(rl.raw_env(), name)
@@ -56,14 +56,14 @@ def test_what_there_is_only_in_a_game_is_told_to_reset(name: str) -> None:
 
 
 @every("make", [rl.raw_env, rl.Phase10Env, lambda: rl.SelfPlay(1)])
-def test_what_was_never_reset_can_be_copied_and_sent(make: Callable[[], Any]) -> None:
+def test_an_environment_never_reset_can_be_copied_and_pickled(make: Callable[[], Any]) -> None:
     for copied in (copy.deepcopy(make()), pickle.loads(pickle.dumps(make()))):
         copied.reset(seed=3)
         game = copied.plays[0].game if isinstance(copied, rl.SelfPlay) else copied.game
         assert game.step == "draw"
 
 
-def test_after_the_end_it_is_told_to_reset() -> None:
+def test_a_step_after_the_end_says_to_reset() -> None:
     env = rl.raw_env(max_cycles=1)
     env.reset(seed=1)
     while env.agents:
@@ -88,7 +88,7 @@ def test_numpys_integers_are_seeds() -> None:
         assert (rl.SelfPlay(2).reset(number).observations == rl.SelfPlay(2).reset(3).observations).all()
 
 
-def test_gymnasium_takes_whole_numbers_alone() -> None:
+def test_gymnasium_takes_only_integer_seeds() -> None:
     env: Any = rl.Phase10Env()
     env.reset(seed=2)
     before = env.game
@@ -98,7 +98,7 @@ def test_gymnasium_takes_whole_numbers_alone() -> None:
         assert env.game is before
 
 
-def test_an_unknown_agent_is_told_the_agents() -> None:
+def test_an_unknown_agent_error_lists_the_agents() -> None:
     env: Any = rl.raw_env()
     env.reset(seed=1)
     asked = {env.observe: "seat_9", env.view: "seat_2", env.observation_space: 0, env.action_space: None}
@@ -159,7 +159,7 @@ def test_a_refused_action_changes_no_game() -> None:
         assert [play.game.step for play in many.plays] == ["play"] * 3
 
 
-def test_replaced_actions_are_told() -> None:
+def test_replaced_actions_are_reported() -> None:
     many, same = rl.SelfPlay(4), rl.SelfPlay(4)
     batch = many.reset(1)
     same.reset(1)
@@ -187,8 +187,8 @@ STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
 
 
 @pytest.mark.parametrize("kind", STEPS)
-def test_what_is_no_integer_is_no_action(kind: str) -> None:
-    """It is a mistake in a program, and not one that a policy should learn from."""
+def test_non_integers_are_not_actions(kind: str) -> None:
+    """It is a programming error, which a policy should not learn from."""
     make, step = STEPS[kind]
     for illegal in ("replace", "refuse"):
         env = make(illegal=illegal)

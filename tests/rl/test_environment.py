@@ -11,8 +11,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Session
-from phase10_widgets.core.actions import IllegalAction, LayDown
-from phase10_widgets.core.observation import observe
+from phase10_widgets.rules.actions import IllegalAction, LayDown
+from phase10_widgets.rules.observation import observe
 from tests.contracts.test_hidden import moments, resampled
 from tests.faults import every, no_faults
 from tests.helpers import begin, group, seat
@@ -99,7 +99,7 @@ def test_laying_down_saves_wilds_and_sheds_points() -> None:
 
 @pytest.mark.slow
 @every_edition
-def test_nothing_hidden_is_seen(edition: str) -> None:
+def test_observations_hide_hidden_cards(edition: str) -> None:
     """A seat gets the same numbers for any arrangement of the cards it cannot see."""
     chance, differed = Random(edition), 0
     for options, *_ in variations(edition).values():
@@ -172,7 +172,7 @@ def test_a_seed_is_the_games_seed(edition: str) -> None:
     assert len(set(decks)) == 3
 
 
-def test_a_forbidden_action_is_replaced_and_told() -> None:
+def test_a_forbidden_action_is_replaced_and_reported() -> None:
     env = rl.env("classic")
     env.reset(seed=1)
     forbidden = env.unwrapped.coding.n_actions - 1
@@ -184,7 +184,7 @@ def test_a_forbidden_action_is_replaced_and_told() -> None:
 
 
 @every("number", [444, 999, -1])
-def test_a_forbidden_action_is_refused_where_that_is_wanted(number: int) -> None:
+def test_a_forbidden_action_is_refused_under_that_setting(number: int) -> None:
     env = rl.env("classic", illegal="refuse")
     env.reset(seed=1)
     before = env.unwrapped.game.position()
@@ -225,12 +225,12 @@ WRONG += [*((rl.Phase10Env, *row) for row in BAD_FOR_ONE), *((rl.env, *row) for 
 
 
 @every("make, settings, says", WRONG)
-def test_a_wrong_setting_is_refused_with_a_sentence(make: Any, settings: dict[str, Any], says: str) -> None:
+def test_invalid_settings_are_refused_with_a_message(make: Any, settings: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         make(**settings)
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numpy_numbers_are_accepted() -> None:
     three: Any = np.int64(3)
     half: Any = np.float32(0.5)
     env = rl.raw_env("classic", three, max_cycles=three, shaping=half)
@@ -303,14 +303,14 @@ def test_a_policy_has_a_name_in_tables(player: Any, name: str, why: str) -> None
     assert name in str(p10.arena.play("classic", [player, "greedy"], games=2, seed=1, phases=[1]))
 
 
-def test_a_policy_that_breaks_a_rule_is_told_so() -> None:
+def test_a_policy_that_breaks_a_rule_is_reported() -> None:
     session = Session("classic", [rl.PolicyPlayer(lambda seen: 5), "greedy"], seed=1)
     with pytest.raises(p10.players.PlayerError, match=r"the policy chose 5 \(.*\), which is not legal here"):
         session.step()
 
 
 @every("answer", [None, 0.0, "0", True])
-def test_a_policy_that_returns_no_number_is_told_so(answer: Any) -> None:
+def test_a_policy_that_returns_no_number_is_reported(answer: Any) -> None:
     with pytest.raises(ValueError, match=f"the policy returned {answer!r}; it must return the number"):
         rl.PolicyPlayer(lambda seen: answer).choose(Game.new("classic").observe(0))
 
@@ -333,7 +333,7 @@ OTHER_GAMES: list[tuple[str, int, dict[str, Any], str]] = [
 
 
 def test_a_policy_refuses_another_game() -> None:
-    """It names what it learned and what it was asked to play; the same game with other house rules is fine."""
+    """The error names the learned game and the requested one; the same game with other house rules is fine."""
     player = rl.PolicyPlayer(lowest, coding=rl.env("classic", phases=[1]).unwrapped.coding)
     with no_faults() as faults:
         for edition, seats, options, names in OTHER_GAMES:
@@ -359,7 +359,7 @@ def test_a_policy_that_sees_all_phases_plays_any_of_them() -> None:
     assert set(sizes) == {env.observation_space("seat_0")["observation"].shape[0]}
 
 
-def test_a_policy_that_fails_is_told_what_it_got() -> None:
+def test_a_failing_policy_is_reported_with_its_input() -> None:
     """Weights of the wrong shape: the sentence names the game and its sizes."""
     weights = np.zeros((445, 471))
     player = rl.PolicyPlayer(lambda seen: int((weights @ seen["observation"]).argmax()))

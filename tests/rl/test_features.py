@@ -1,4 +1,4 @@
-"""The fast encoder: brought up to date at every moment, it equals observations encoded plainly and from scratch."""
+"""The fast encoder, updated from moment to moment, equals observations encoded plainly from scratch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import phase10_widgets as p10
 from phase10_widgets import Game
-from phase10_widgets.core.observation import observe
+from phase10_widgets.rules.observation import observe
 from tests.contracts.test_hidden import moments
 from tests.faults import every
 from tests.reference.playing import variations
@@ -51,8 +51,8 @@ def test_it_agrees_at_every_moment(edition: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=6)
 @given(st.data())
-def test_it_agrees_whatever_it_saw_before(data: st.DataObject) -> None:
-    """Jump between seats, moments, rounds and games in any order: nothing of what was seen before remains."""
+def test_it_does_not_depend_on_earlier_observations(data: st.DataObject) -> None:
+    """Jump between seats, moments, rounds and games in any order: no trace of earlier observations remains."""
     edition = data.draw(st.sampled_from(p10.EDITIONS))
     seats = data.draw(st.integers(2, min(4, p10.edition(edition).seats[-1])))
     one = seen.Seen(rl.Coding(edition, seats).features)
@@ -92,7 +92,7 @@ def test_the_environment_agrees_after_copies_and_resets(edition: str) -> None:
             env.reset()
 
 
-def test_a_copy_of_the_environment_plays_on_by_itself() -> None:
+def test_a_copied_environment_is_independent() -> None:
     env = rl.env("classic")
     env.reset(seed=1)
     env.step(0)
@@ -103,7 +103,7 @@ def test_a_copy_of_the_environment_plays_on_by_itself() -> None:
     assert env.last()[0]["observation"].tolist() != copied.last()[0]["observation"].tolist()
 
 
-def test_a_returned_array_is_the_callers() -> None:
+def test_returned_arrays_belong_to_the_caller() -> None:
     """Writing into an observation or a mask changes no later one."""
     env = rl.env("classic")
     env.reset(seed=1)

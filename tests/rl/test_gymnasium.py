@@ -24,7 +24,7 @@ every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 @pytest.mark.slow
 @every_edition
-def test_gymnasiums_checker_is_content(edition: str) -> None:
+def test_gymnasiums_checker_passes(edition: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(gymnasium.make(ID, edition=edition, max_cycles=20).unwrapped)  # in every render mode
@@ -33,7 +33,7 @@ def test_gymnasiums_checker_is_content(edition: str) -> None:
 
 
 @every_edition
-def test_the_agent_sees_and_earns_what_its_seat_does(edition: str) -> None:
+def test_the_agent_matches_its_seat(edition: str) -> None:
     """Played beside the turn-by-turn environment with the same opponents, it shows the same and pays the same."""
     env = rl.raw_env(edition, 3, shaping=0.5, phases=[1, 2])
     env.reset(seed=4)
@@ -113,7 +113,7 @@ def test_many_decisions_truncate_and_a_finished_game_takes_no_action() -> None:
         env.step(0)
 
 
-def test_gymnasium_finds_it() -> None:
+def test_gymnasium_finds_the_environment() -> None:
     env = gymnasium.make(ID, edition="standard", seats=4, opponents="random")
     env.reset(seed=3)
     assert env.unwrapped.game.edition.id == "standard"
@@ -127,7 +127,7 @@ def test_gymnasium_finds_it() -> None:
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo has ids since version 1.27")
 @pytest.mark.parametrize("name", ["phase10_widgets/phase10_v0", "phase10_widgets/phase10"])
-def test_pettingzoo_finds_it(name: str) -> None:
+def test_pettingzoo_finds_the_environment(name: str) -> None:
     env = pettingzoo.make("aec", name, edition="masters", seats=3, max_cycles=5)
     env.reset(seed=3)
     assert (env.unwrapped.game.edition.id, len(env.possible_agents)) == ("masters", 3)
@@ -219,7 +219,7 @@ def test_the_mask_is_in_every_info() -> None:
         env.step(lowest(env.observe(env.agent_selection)))
 
 
-def test_one_learners_environment_travels() -> None:
+def test_one_learners_environment_can_be_pickled() -> None:
     env = rl.Phase10Env("classic", seat=0)
     env.reset(seed=1)
     for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.core.looks import SHAPES
 from phase10_widgets.rl.picture import pixels
 from phase10_widgets.rl.svg_paths import polygons
-from phase10_widgets.views.card_looks import faces
+from phase10_widgets.rules.looks import SHAPES
+from phase10_widgets.ui.drawn.card_looks import faces
 from tests.faults import every
 from tests.rl.with_pettingzoo import rl
 
@@ -95,13 +95,13 @@ VIEWS = [
 
 @pytest.mark.slow
 @every("edition, seats, options, why", VIEWS)
-def test_whatever_happens_can_be_drawn(edition: str, seats: int, options: dict[str, Any], why: str) -> None:
+def test_every_moment_can_be_drawn(edition: str, seats: int, options: dict[str, Any], why: str) -> None:
     shown = [pixels(game.observe(game.to_act)) for game in moments(edition, seats, 200, 40, **options)]
     assert len(shown) > 1
     assert all((one != other).any() for one, other in pairwise(shown))
 
 
-def test_a_long_name_ends_before_what_is_beside_it() -> None:
+def test_a_long_name_is_cut_before_its_neighbor() -> None:
     names = ["A name that is much longer than its seat's row has room for", "Ben"]
     game = p10.Game.new("classic", names, 1)
     short = p10.Game.new("classic", ["A", "Ben"], 1)
@@ -110,7 +110,7 @@ def test_a_long_name_ends_before_what_is_beside_it() -> None:
     assert (one[:440, 420:] == other[:440, 420:]).all()
 
 
-def test_without_pillow_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pillow_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     for make in (rl.env, rl.parallel_env, rl.Phase10Env):
         with pytest.raises(ImportError, match=r"needs Pillow: pip install 'phase10_widgets\[rl\]'"):

@@ -1,4 +1,4 @@
-"""All questions of the lessons with the numbers of many seeds, drawn once for all tests."""
+"""All questions of the lessons with the numbers of many seeds, computed once for all tests."""
 
 from __future__ import annotations
 

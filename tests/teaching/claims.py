@@ -1,4 +1,4 @@
-"""What the reflections and some feedback say beside random numbers, as predicates over a question's numbers.
+"""The claims of reflections and some feedback about random numbers, as predicates over a question's numbers.
 
 Each claim quotes the sentence it is about, so a sentence cannot change without its claim.
 """
@@ -20,7 +20,7 @@ HALF = Fraction(1, 2)
 
 
 class Claim(NamedTuple):
-    """A sentence, or the part of it that could be false, and whether it holds for these numbers and this answer."""
+    """A sentence, or the part of it that could be false, and a predicate over the numbers and the answer."""
 
     quote: str
     holds: Callable[[Any, Any], bool]
@@ -52,7 +52,7 @@ def rare_and_common(p: Any) -> bool:
 
 
 def gains(p: Any) -> bool:
-    """Of the phases in this deck, neither the rarest nor a common one gains the most points; a rare one the factor."""
+    """Of the deck's phases, neither the rarest nor a common one gains the most points; a rare one has the factor."""
     codes = {str(type(phase)(phase.needs)) for phase in edition("classic").phases}
     found = [(ten, dealt(p["name"], code, 11)) for code in codes if (ten := dealt(p["name"], code)) > 0]
     points, factor = max(found, key=lambda pair: pair[1] - pair[0]), max(found, key=lambda pair: pair[1] / pair[0])
@@ -65,7 +65,7 @@ def longer_than_the_mean(p: Any, answer: Fraction) -> Fraction:
 
 
 def lead(players: int, games: int) -> Fraction:
-    """Return how many games the best of equal players is ahead of their mean."""
+    """Return the lead of the best of equal players over their mean, in games."""
     fewer = [Fraction(sum(comb(games, k) for k in range(wins)), 2**games) for wins in range(1, games + 1)]
     mean: Fraction = sum((1 - each**players for each in fewer), Fraction(0))
     return mean - Fraction(games, 2)
@@ -179,7 +179,7 @@ REFLECTIONS: Mapping[str, Claim] = {
 
 
 def with_wilds(k: int) -> int:
-    """Return the hands of *k* cards from the classic deck that are a run with the help of one wild or more."""
+    """Return the hands of *k* cards from the classic deck that are a run with at least one wild."""
     found = 0
     for naturals in range(1, k):
         shapes = sum(
@@ -241,7 +241,7 @@ ALSO: tuple[str, Claim] = (
     "15/exchange",
     Claim("The new cards are not as expensive as the old.", lambda p, a: p["points"] * 108 > 860 * 10),
 )
-"""Another one of a question in `FEEDBACK`."""
+"""A second claim about a question in `FEEDBACK`."""
 
 ALWAYS = {
     1: "which-group",
@@ -261,4 +261,4 @@ ALWAYS = {
     15: "again blame exchange reliability",
     16: "fair-price two-errors honest",
 }
-"""By lesson, the questions whose reflection says nothing about their numbers, but a rule of the game or of chance."""
+"""By lesson, the questions whose reflection states a rule of the game or of chance, and nothing about their numbers."""

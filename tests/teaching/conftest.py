@@ -1,4 +1,4 @@
-"""A calendar that tests can turn."""
+"""A calendar that tests can advance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching import progress
+from phase10_widgets.teaching.progress import progress
 
 DAY = 738_000
 
@@ -23,5 +23,5 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
             return type("Day", (), {"toordinal": lambda self: cls.day})()
 
     monkeypatch.setattr(progress, "date", Clock)
-    monkeypatch.setattr("phase10_widgets.teaching.recall.date", Clock)
+    monkeypatch.setattr("phase10_widgets.teaching.exercises.recall.date", Clock)
     return Clock

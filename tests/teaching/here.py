@@ -1,22 +1,22 @@
-"""A learner's player without a process of its own, for tests about the ladder and not about the process."""
+"""A learner's player without a separate process, for tests of the ladder rather than of the process."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import phase10_widgets
-from phase10_widgets.core.actions import Action
-from phase10_widgets.core.edition import Edition
-from phase10_widgets.core.observation import Observation
-from phase10_widgets.teaching.player_child import Child
-from phase10_widgets.teaching.player_code import PlayerFault
+from phase10_widgets.rules.actions import Action
+from phase10_widgets.rules.edition import Edition
+from phase10_widgets.rules.observation import Observation
+from phase10_widgets.teaching.code.player_child import Child
+from phase10_widgets.teaching.code.player_code import PlayerFault
 
 
 class Here:
     """A player that runs in this process, as a ``ConfinedPlayer`` runs in its own."""
 
     def __init__(self, source: str, edition: Edition, **limits: Any) -> None:
-        """Keep the code until it is waited for."""
+        """Store the code until `wait` is called."""
         self._source, self._child = source, Child()
         self._child.edition, self._child.package = edition, phase10_widgets
 

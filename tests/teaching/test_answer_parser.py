@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phase10_widgets.teaching.answer_parser import MAX_LENGTH, AnswerError, numbers_in, parse_answer
-from phase10_widgets.text import Text
+from phase10_widgets.languages.text import Text
+from phase10_widgets.teaching.exercises.answer_parser import MAX_LENGTH, AnswerError, numbers_in, parse_answer
 from tests.faults import every
 
 READ = [
@@ -21,11 +21,11 @@ READ = [
     ("0,165", Fraction(165, 1000), 3, "a decimal comma"),
     (".165", Fraction(165, 1000), 3, "without the 0"),
     (",165", Fraction(165, 1000), 3, "the same in German"),
-    ("0.0165", Fraction(165, 10000), 3, "zeros in front do not count"),
-    ("0.50", Fraction(1, 2), 2, "a zero behind does"),
+    ("0.0165", Fraction(165, 10000), 3, "leading zeros do not count"),
+    ("0.50", Fraction(1, 2), 2, "a trailing zero does"),
     ("16.5%", Fraction(165, 1000), 3, "percent"),
     ("16,5%", Fraction(165, 1000), 3, "percent without a gap"),
-    ("16,5\u00a0%", Fraction(165, 1000), 3, "a gap that does not break"),
+    ("16,5\u00a0%", Fraction(165, 1000), 3, "a non-breaking space"),
     ("16,5 Prozent", Fraction(165, 1000), 3, "in words"),
     ("16.5 percent", Fraction(165, 1000), 3, "in English words"),
     ("5 ‰", Fraction(5, 1000), 1, "per mille"),
@@ -34,16 +34,16 @@ READ = [
     ("1 out of 6.06", Fraction(100, 606), 3, "rounded"),
     ("1 zu".replace("zu", "aus") + " 5,5", Fraction(2, 11), 2, "with a comma"),
     ("½", Fraction(1, 2), None, "one character"),
-    ("2½", Fraction(5, 2), None, "a mixed number with it"),
+    ("2½", Fraction(5, 2), None, "a mixed number with one character"),
     ("2 1/2", Fraction(5, 2), None, "a mixed number"),
-    ("-2 1/2", Fraction(-5, 2), None, "the sign is for all of it"),
-    ("1\u20442", Fraction(1, 2), None, "the stroke of fractions"),
+    ("-2 1/2", Fraction(-5, 2), None, "the sign applies to the whole number"),
+    ("1\u20442", Fraction(1, 2), None, "the fraction slash"),
     ("\u22123", Fraction(-3), 1, "a minus as printed"),
-    ("\u20133", Fraction(-3), 1, "a dash for it"),
+    ("\u20133", Fraction(-3), 1, "a dash as a minus"),
     ("1,234,567", Fraction(1_234_567), 7, "English thousands"),
     ("1.234.567", Fraction(1_234_567), 7, "German thousands"),
     ("1 234 567", Fraction(1_234_567), 7, "thousands with gaps"),
-    ("1\u202f234", Fraction(1234), 4, "narrow ones"),
+    ("1\u202f234", Fraction(1234), 4, "thousands with narrow gaps"),
     ("1'234", Fraction(1234), 4, "as in Switzerland"),
     ("1,234.5", Fraction(12345, 10), 5, "English thousands and decimals"),
     ("1.234,5", Fraction(12345, 10), 5, "German thousands and decimals"),
@@ -66,7 +66,7 @@ READ = [
 
 
 @every("typed, value, digits, why", READ)
-def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | None, why: str) -> None:
+def test_typed_answers_are_parsed(typed: str, value: Fraction, digits: int | None, why: str) -> None:
     first, *_ = parse_answer(typed)
     assert first.value == value, why
     assert (first.form == "fraction") == (digits is None)
@@ -84,37 +84,37 @@ NOT_READ = [
     # typed, words of the refusal, why
     ("", "cannot read", "nothing"),
     ("about half", "cannot read", "words"),
-    ("1/0", "divide by 0", "a fraction of nothing"),
+    ("1/0", "divide by 0", "a division by zero"),
     ("1 in 0", "divide by 0", "the same in words"),
     ("1:6", "1/6 .* 1/7", "a ratio may mean a share or odds: both are named, none is guessed"),
     ("1,2,3", "cannot read", "a list"),
     ("1.23.4", "cannot read", "two decimal points"),
-    ("1,23.45,6", "cannot read", "marks without order"),
+    ("1,23.45,6", "cannot read", "marks in no order"),
     ("12,34,567", "cannot read", "thousands are three digits"),
-    ("10²", "cannot read", "a raised digit is not read as a plain one"),
+    ("10²", "cannot read", "a superscript digit is not read as a plain one"),
     ("1e99999", "exponents of ten", "a number that would fill the memory"),
     ("1e999999999999", "cannot read", "an even longer one"),
     ("9" * 61, "at most 60", "too long"),
     ("__import__('os')", "cannot read", "code is text"),
-    ("nan", "cannot read", "no number by name"),
+    ("nan", "cannot read", "not a number by name"),
     ("∞", "cannot read", "nor infinity"),
     ("--3", "cannot read", "two signs"),
-    ("12!", "cannot read", "a factorial is not the number in front of it"),
+    ("12!", "cannot read", "a factorial is not the number before it"),
     ("50%!", "cannot read", "nor is a shout a percentage"),
     ("3/4!", "cannot read", "nor a fraction"),
     ("5,", "cannot read", "a comma without decimals"),
     ("5,%", "cannot read", "the same with a unit"),
-    ("½5", "cannot read", "a digit behind a fraction"),
+    ("½5", "cannot read", "a digit after a fraction"),
     ("1½2", "cannot read", "the same in a mixed number"),
-    ("1 234/5", "cannot read", "a whole number beside more than a whole"),
-    ("1/2/3", "cannot read", "two strokes"),
+    ("1 234/5", "cannot read", "a whole number before an improper fraction"),
+    ("1/2/3", "cannot read", "two slashes"),
     ("12?", "cannot read", "a doubt"),
-    ("12 cards", "cannot read", "words behind a number"),
+    ("12 cards", "cannot read", "words after a number"),
 ]
 
 
 @every("typed, words, why", NOT_READ)
-def test_what_is_no_number_is_refused_with_a_sentence(typed: str, words: str, why: str) -> None:
+def test_non_numbers_are_refused_with_a_sentence(typed: str, words: str, why: str) -> None:
     with pytest.raises(AnswerError, match=words) as caught:
         parse_answer(typed)
     assert Text("de").refusal(caught.value) != Text().refusal(caught.value)
@@ -139,7 +139,7 @@ def test_a_fraction_is_read_back(value: Fraction) -> None:
 
 
 @given(st.fractions(0, 1, max_denominator=10**6), st.integers(0, 6), st.sampled_from(".,"))
-def test_a_rounded_number_is_a_rounding_of_what_it_was(value: Fraction, places: int, mark: str) -> None:
+def test_a_rounded_number_is_a_rounding_of_its_value(value: Fraction, places: int, mark: str) -> None:
     typed = f"{float(round(value, places)):.{places}f}".replace(".", mark)
     assert any(read.is_rounding_of(value) for read in parse_answer(typed))
     percent = f"{float(round(100 * value, places)):.{places}f}".replace(".", mark) + " %"
@@ -147,7 +147,7 @@ def test_a_rounded_number_is_a_rounding_of_what_it_was(value: Fraction, places: 
 
 
 @given(st.integers(1, 10**12))
-def test_thousands_may_be_parted_in_any_usual_way(n: int) -> None:
+def test_thousands_may_be_separated_in_any_usual_way(n: int) -> None:
     for mark in (",", ".", " ", "\u202f", "'"):
         assert any(read.value == n for read in parse_answer(f"{n:,}".replace(",", mark)))
 

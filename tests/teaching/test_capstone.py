@@ -9,26 +9,27 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets import Phase, edition, hands, odds
-from phase10_widgets.core.translatable import Refusal
-from phase10_widgets.course.figures.design import DRAFT, DRAFT_WILDS
+from phase10_widgets import Phase, edition, odds
+from phase10_widgets.base.translatable import Refusal
+from phase10_widgets.game import hands
+from phase10_widgets.languages.text import Text
 from phase10_widgets.odds.estimate import Estimate
 from phase10_widgets.odds.simulation.tally import Tally
 from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import MOST_WILDS, chance_with
-from phase10_widgets.text import Text
+from phase10_widgets.teaching.figures.design import DRAFT, DRAFT_WILDS
 from tests.faults import every
 
 PRINTED = [str(phase) for phase in edition("classic").phases]
 SOLUTION = [*DRAFT[:5], "4 sets of 2", *DRAFT[6:]]
 
 
-def test_with_eight_wilds_it_is_what_the_odds_say() -> None:
+def test_with_eight_wilds_it_agrees_with_the_odds() -> None:
     found = check_design(8, PRINTED)
     assert [each.chance for each in found.phases] == [odds.deal("classic", number) for number in range(1, 11)]
 
 
-def test_with_other_wilds_it_is_what_dealing_says() -> None:
+def test_with_other_wilds_it_agrees_with_dealing() -> None:
     for wilds, text in ((0, "2 sets of 3"), (15, "1 run of 8"), (24, "6 cards of one color")):
         phase, trials = Phase.parse(text), 2000
         classic = edition("classic")
@@ -39,7 +40,7 @@ def test_with_other_wilds_it_is_what_dealing_says() -> None:
 
 
 def test_by_hand() -> None:
-    """Five pairs without a wild: five of twelve numbers, two of eight cards each."""
+    """Check five pairs without a wild: five of twelve numbers, two of eight cards each."""
     ways = comb(12, 5) * comb(8, 2) ** 5
     assert chance_with(0, Phase.parse("5 sets of 2")) >= Fraction(ways, comb(100, 10))
     assert chance_with(0, Phase.parse("1 run of 10")) == Fraction(3 * 8**10, comb(100, 10))
@@ -77,7 +78,7 @@ def test_some_edition_passes_and_the_draft_does_not() -> None:
 
 
 @pytest.mark.slow
-def test_no_number_of_wilds_mends_the_draft_or_the_printed_list() -> None:
+def test_no_number_of_wilds_fixes_the_draft_or_the_printed_list() -> None:
     assert len(check_design(DRAFT_WILDS, DRAFT).amiss) == 1, "a near miss"
     for wilds in range(MOST_WILDS + 1):
         assert not check_design(wilds, DRAFT).passes
@@ -102,7 +103,7 @@ REFUSED: list[tuple[Any, Any, str]] = [
 
 
 @every("wilds, phases, why", REFUSED)
-def test_what_is_refused(wilds: Any, phases: Any, why: str) -> None:
+def test_invalid_designs_are_refused(wilds: Any, phases: Any, why: str) -> None:
     with pytest.raises(Refusal, match=why) as refused:
         check_design(wilds, phases)
     assert Text("de").say("{why}", why=refused.value) != str(refused.value)

@@ -1,4 +1,4 @@
-"""Constant sentences beside random numbers are true for every version of their question."""
+"""Constant sentences about random numbers are true for every version of their question."""
 
 from __future__ import annotations
 

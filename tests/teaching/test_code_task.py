@@ -1,4 +1,4 @@
-"""What learners build: right code passes, known bugs are named, and everything else gets a sentence."""
+"""Learners' code tasks: right code passes, known bugs are named, and everything else gets a sentence."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from typing import Any
 import psutil
 import pytest
 
-from phase10_widgets.teaching import CodeTask, Progress, ProgressError, code_runner, lesson, numbers
-from phase10_widgets.teaching.code_runner import BLANK
-from phase10_widgets.teaching.code_task import MAX_CODE, run_in_child
-from phase10_widgets.teaching.confined.process import program
+from phase10_widgets.teaching import CodeTask, Progress, ProgressError, lesson, numbers
+from phase10_widgets.teaching.code import code_runner
+from phase10_widgets.teaching.code.code_runner import BLANK
+from phase10_widgets.teaching.code.code_task import MAX_CODE, run_in_child
+from phase10_widgets.teaching.code.confined.process import program
 from tests.faults import every
 from tests.packages import SOURCES
 from tests.teaching.test_player_code import ON_LINUX, SYSTEM
@@ -46,7 +47,7 @@ MEAN = replace(
     solution="def points(random):\n    return random.randint(1, 6)\n",
 )
 FEW = 500
-"""Trials enough to see how a result is written."""
+"""Enough trials to see the format of a result."""
 
 
 def ran(task: CodeTask, code: str, seed: int = 1, trials: int | None = None) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def ran(task: CodeTask, code: str, seed: int = 1, trials: int | None = None) -> 
 
 @cache
 def reports(task: CodeTask) -> dict[str, dict[str, Any]]:
-    """Return what each program of a task reports, by the ids of the bugs; the solution is the first one."""
+    """Return the report of each program of a task by the ids of the bugs; the solution comes first."""
     return {"right": ran(task, task.solution), **{bug.id: ran(task, bug.code) for bug in task.bugs}}
 
 
@@ -79,7 +80,7 @@ def test_the_solution_is_right_and_bugs_are_recognized_by_name(task: CodeTask) -
 @pytest.mark.slow
 @every("task", TASKS)
 def test_no_two_programs_can_be_confused(task: CodeTask) -> None:
-    """Their values are at least twice as far apart as judging allows for."""
+    """Their values differ by at least twice the tolerance of the judgment."""
     values, errors = {"right": task.exact, **{bug.id: bug.exact for bug in task.bugs}}, {}
     for name, found in reports(task).items():
         mean = found["total"] / found["trials"]
@@ -91,7 +92,7 @@ def test_no_two_programs_can_be_confused(task: CodeTask) -> None:
 
 @every("task", TASKS)
 def test_programs_to_choose_differ_and_hide_which_is_right(task: CodeTask) -> None:
-    assert len({tuple(task.choices(seed)) for seed in range(20)}) > 5, "the order tells nothing"
+    assert len({tuple(task.choices(seed)) for seed in range(20)}) > 5, "the order reveals nothing"
     shown = task.choices(1)
     assert len(set(shown.values())) == len(shown) == len(task.bugs) + 1
     assert task.choose("right").outcome == "right"
@@ -102,7 +103,7 @@ def test_programs_to_choose_differ_and_hide_which_is_right(task: CodeTask) -> No
 
 @every("task", TASKS)
 def test_a_result_has_the_digits_that_its_trials_support(task: CodeTask) -> None:
-    """Also where it is right: "8,000 trials gave 29.31%" claims a hundred times too much."""
+    """This holds even for a right result: "8,000 trials gave 29.31%" claims a hundred times too much."""
     for code in (task.solution, task.bugs[0].code):
         verdict = task.judge(ran(task, code, trials=FEW))
         assert verdict.estimate is not None, code
@@ -113,8 +114,8 @@ def test_a_result_has_the_digits_that_its_trials_support(task: CodeTask) -> None
 
 
 @every("task", [task for task in TASKS if task.kind == "mean"])
-def test_what_is_not_simulated_is_no_solution(task: CodeTask) -> None:
-    """A number that never changes is told so, even the right one, and not taken for a program with a mistake."""
+def test_a_constant_result_is_not_a_solution(task: CodeTask) -> None:
+    """A number that never changes is reported as such, even the right one, and not as a known mistake."""
     for value in {task.exact, *(bug.exact for bug in task.bugs if not bug.constant), Fraction(5)}:
         verdict = task.judge(ran(task, f"def {task.name}(random):\n    return {float(value)!r}\n", trials=FEW))
         assert (verdict.outcome, verdict.error) == ("wrong", ""), value
@@ -124,8 +125,8 @@ def test_what_is_not_simulated_is_no_solution(task: CodeTask) -> None:
         assert bug.constant == (first == second), bug.id
 
 
-def test_code_without_a_champion_is_not_told_about_its_champion() -> None:
-    """A value alone does not tell how a program came to it: the sentence is about a mistake, not about the code."""
+def test_feedback_does_not_assume_a_champion_in_the_code() -> None:
+    """A value alone does not reveal how a program computed it: the sentence is about a mistake, not about the code."""
     (champion,) = [task for task in TASKS if task.id == "15/your-turn"]
     for line in ("return 5", "return sum(random.random() < 0.5 for game in range(10))", "return random.choice([4, 6])"):
         told = str(champion.judge(ran(champion, f"def second(random):\n    {line}\n")).feedback)
@@ -155,13 +156,13 @@ FAULTS = {
 
 
 @every("code, told, why", [(*row, name) for name, row in FAULTS.items()])
-def test_what_cannot_be_judged_gets_a_sentence(code: str, told: str, why: str) -> None:
+def test_code_that_cannot_be_judged_gets_a_sentence(code: str, told: str, why: str) -> None:
     verdict = COIN.judge(ran(COIN, code))
     assert told in str(verdict.feedback)
     assert verdict.outcome == ("not attempted" if why == "a gap" else "wrong")
     assert str(verdict.feedback).endswith(".")
     if why == "itself":
-        assert COIN.judge(run_in_child(COIN, code, 1)) == verdict, "a process of its own tells the same"
+        assert COIN.judge(run_in_child(COIN, code, 1)) == verdict, "a separate process reports the same"
 
 
 @pytest.mark.slow
@@ -174,7 +175,7 @@ def test_a_child_is_bounded_in_time_and_memory() -> None:
 
 @ON_LINUX
 def test_a_child_can_do_no_harm_and_knows_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One program tries one thing after the other, and prints how each of them is refused; then its environment."""
+    """One program tries everything in turn, and prints the refusals and its environment."""
     monkeypatch.setenv("SECRET", "do not tell")
     acts = {"unlink": (str(tmp_path),), "kill": (os.getpid(), 9), "open": ("/etc/passwd", 0), "fork": ()}
     code = f"""
@@ -195,8 +196,8 @@ print(*system["environ"])
 
 @pytest.mark.slow
 @ON_LINUX
-def test_a_child_ends_with_whoever_started_it() -> None:
-    """It waits at a pipe that stays open; nothing else would end it."""
+def test_a_child_ends_with_its_parent() -> None:
+    """The child waits at a pipe that stays open; nothing else would end it."""
     start = f"subprocess.Popen([sys.executable, '-c', {program('code_runner')!r}, sys.argv[1]]).pid"
     parent = f"import subprocess, sys, time; print({start}, flush=True); time.sleep(600)"
     waits = f"def heads(random):\n    {SYSTEM}['write'](1, b'here\\n')\n    {SYSTEM}['read'](0, 1)\n"
@@ -258,7 +259,7 @@ REPORTS: list[dict[str, Any]] = [
 
 
 @every("report", REPORTS)
-def test_a_strange_report_is_no_success(report: dict[str, Any]) -> None:
+def test_a_malformed_report_does_not_pass(report: dict[str, Any]) -> None:
     """A browser may report anything; it is at most a wrong answer, or one to the learner's own question."""
     verdict = COIN.judge(report)
     assert verdict.outcome == "wrong" or report.get("printed")
@@ -271,7 +272,7 @@ def test_progress_keeps_the_code() -> None:
     assert progress.program(COIN).outcome == "not attempted"
     progress.ran(COIN, COIN.solution, COIN.judge(ran(COIN, COIN.solution)))
     progress.ran(COIN, "def heads(", COIN.judge(ran(COIN, "def heads(")))
-    assert progress.program(COIN).outcome == "right", "once right is right for good"
+    assert progress.program(COIN).outcome == "right", "a right result is permanent"
     assert progress.program(COIN).code == "def heads("
     assert Progress.loads(progress.dumps()) == progress
     with pytest.raises(ProgressError, match="at most"):

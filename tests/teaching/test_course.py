@@ -1,4 +1,4 @@
-"""The course: what builds on what, where its notebooks are, and where a learner goes on."""
+"""The course: prerequisites, the places of its notebooks, and where a learner continues."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from itertools import product
 
 from phase10_widgets import languages, teaching
-from phase10_widgets.core.translatable import Sentence
-from phase10_widgets.course.figures.design import DRAFT
+from phase10_widgets.base.translatable import Sentence
 from phase10_widgets.teaching import Progress, course, lesson
-from phase10_widgets.teaching.code_task import CodeVerdict
+from phase10_widgets.teaching.code.code_task import CodeVerdict
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, OWN, Next, next_step
-from phase10_widgets.teaching.design_work import DesignWork
-from phase10_widgets.teaching.exercise import Outcome
+from phase10_widgets.teaching.exercises.exercise import Outcome
+from phase10_widgets.teaching.figures.design import DRAFT
+from phase10_widgets.teaching.progress.design_work import DesignWork
 from tests.faults import every
 from tests.repo.pages import cells, folder, lesson_page, prose, source
 
@@ -32,12 +32,12 @@ def test_each_lesson_builds_on_earlier_ones() -> None:
 
 
 MENTIONED = {
-    5: {6},  # where its last question goes on
+    5: {6},  # where its last question continues
     9: {6},  # an aside: others see what you take
     12: {10},  # its cell repeats the climb from step to step
     16: {9},  # the mixed set of lessons 9 to 16
 }
-"""What a page speaks of and does not need."""
+"""The lessons that a page mentions without needing them."""
 
 
 @every("language, number", [*product(languages.names(), COURSE)])
@@ -55,7 +55,7 @@ def test_the_index_says_what_each_lesson_builds_on() -> None:
         assert dict(rows) == {name: ", ".join(map(str, stage.after)) or "\u2013" for name, stage in stages.items()}
 
 
-def test_the_index_begins_with_the_button_that_goes_on() -> None:
+def test_the_index_begins_with_the_continue_button() -> None:
     for language in languages.names():
         first, button = cells(folder(language) / "index.ipynb")[:2]
         assert "|" not in source(first)
@@ -70,7 +70,7 @@ def test_each_lesson_has_its_notebook() -> None:
         assert {stage.notebooks[language] for stage in course.MIXED.values()} <= there
 
 
-def test_a_learner_goes_on_where_the_last_answer_was() -> None:
+def test_a_learner_continues_after_the_last_answer() -> None:
     progress = Progress(seed=1)
     assert next_step(progress) == Next(1)
     answered(progress, 3, 1)
@@ -80,7 +80,7 @@ def test_a_learner_goes_on_where_the_last_answer_was() -> None:
     assert next_step(progress) == Next(1)
 
 
-def test_after_everything_there_is_nothing_to_go_on_with() -> None:
+def test_a_finished_course_has_no_next_step() -> None:
     progress = Progress(seed=1)
     for number in teaching.numbers():
         for question in lesson(number).questions:
@@ -108,7 +108,7 @@ LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
     (7, ("guess small-series", "right code", "answer small-series", "answer error", "wrong due"), 6, "a mistake"),
     (7, ("answer error", "answer due"), 7, "part 6 is done, and what came before was left out"),
     (7, ("answer at-least-once",), 1, "at the end of the page, the first question is still open"),
-    (4, ("answer three-fives",), 1, "a question that is answered at once does not skip what lies between"),
+    (4, ("answer three-fives",), 1, "answering a question at once does not skip the parts between"),
     (8, ("guess cost",), 2, "part 1 ends with a guess"),
     (8, ("guess cost", "answer cost"), 3, "part 2 ends with its answer"),
     (5, ("guess given-one",), 1, "the other guess is in the same part"),
@@ -121,7 +121,7 @@ LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
 
 
 @every("number, did, part, why", LEFT)
-def test_a_learner_goes_on_in_the_part_that_was_left(number: int, did: tuple[str, ...], part: int, why: str) -> None:
+def test_a_learner_continues_in_the_part_they_left(number: int, did: tuple[str, ...], part: int, why: str) -> None:
     progress = Progress(seed=1)
     for act in did:
         verb, _, name = act.partition(" ")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.course.figures.design import DRAFT
 from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.course import OWN
-from phase10_widgets.teaching.design_work import KEPT, MOST_BOARDS, DesignGuess, DesignWork
+from phase10_widgets.teaching.figures.design import DRAFT
+from phase10_widgets.teaching.progress.design_work import KEPT, MOST_BOARDS, DesignGuess, DesignWork
 from tests.faults import every
 
 WORK = DesignWork(9, DRAFT, guesses=(DesignGuess(9, DRAFT, 7, 9),))

@@ -1,4 +1,4 @@
-"""Progress files of earlier versions: read as they were written, and not judged by numbers that came later."""
+"""Progress files of earlier versions: read unchanged, and not judged by later numbers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets import Learner
-from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.teaching import Attempt, Exercise, Prediction, Progress, Question, lesson
-from phase10_widgets.teaching.lessons.l02_hands import HANDS
+from phase10_widgets.teaching.lessons.l02_hands.counting import HANDS
 from tests.faults import no_faults
 from tests.teaching.asked import QUESTIONS
 
@@ -27,7 +27,7 @@ VERDICTS = {
 
 
 def typed_for(exercise: Exercise, *, right: bool) -> str:
-    """Return the right answer, or that of a known mistake, as somebody types it."""
+    """Return the right answer, or that of a known mistake, as typed text."""
     if isinstance(exercise.answer, str):
         return exercise.answer if right else next(name for name in exercise.choices if name != exercise.answer)
     return f"{float(exercise.answer if right else next(iter(exercise.wrong.values()))):.7g}"
@@ -45,7 +45,7 @@ def answered(*, right: bool, seed: int = 7) -> Progress:
 
 
 def today(exercise: Exercise, typed: str) -> tuple[str, str]:
-    """Return how today's numbers would grade an answer."""
+    """Return the grade of an answer with today's numbers."""
     try:
         verdict = exercise.check(typed)
     except Refusal:
@@ -86,13 +86,13 @@ def test_an_old_answer_is_not_judged_by_new_numbers() -> None:
 
 
 def seen_as_stale(learner: Learner, question: Question) -> bool:
-    """Return True if the card says that the question has changed; check what it says then, and otherwise."""
+    """Return True if the card says that the question has changed; check its text in both cases."""
     card, progress, language = learner.ask(question.id), learner.progress, learner.language
     view, work, made = card.view, progress.work(question), progress.predictions[question.id]
     outcome, error = today(card.exercise, work.answers[-1])
     if view["outcome_text"] != STALE[language]:
         assert (view["typed"], view["outcome"]) == (work.answers[-1], work.outcome)
-        assert outcome == work.outcome, "a verdict beside an answer is true for the numbers above it"
+        assert outcome == work.outcome, "a verdict next to an answer is true for the numbers above it"
         assert error == work.error or not work.error or work.error not in question.feedbacks
         if view["prediction"]["came_true"] is not None:
             assert card.exercise.near(made.guess) == view["prediction"]["came_true"] == made.came_true
@@ -107,7 +107,7 @@ def seen_as_stale(learner: Learner, question: Question) -> bool:
     return True
 
 
-def test_a_rounded_answer_to_what_is_counted_exactly_today_stays_right_and_says_nothing_of_numbers() -> None:
+def test_a_rounded_answer_to_a_question_that_is_now_exact_stays_right() -> None:
     learner = Learner(progress=Progress(seed=3))
     assert learner.progress.exercise(HANDS).answer == 1820
     learner.progress.works[HANDS.id] = Attempt(outcome="right", answers=("1800",), right_alone=True)
@@ -116,21 +116,21 @@ def test_a_rounded_answer_to_what_is_counted_exactly_today_stays_right_and_says_
     assert learner.progress.work(HANDS).outcome == "right"
 
 
-def test_what_was_earned_stays() -> None:
+def test_earned_grades_stay() -> None:
     progress = answered(right=True)
     assert f"You have answered {len(QUESTIONS)} of" in Learner(progress=progress).overview().view["said"]
     assert all(progress.work(question).right_alone for question in QUESTIONS)
     assert progress.calibration.n == len(QUESTIONS)
 
 
-def test_a_question_goes_on_with_todays_numbers() -> None:
+def test_a_question_continues_with_todays_numbers() -> None:
     """Today's numbers judge a new answer, and an open guess for other numbers settles nothing."""
     progress = answered(right=False)
     del progress.predictions["03/at-least-one"]
     card = Learner(progress=Progress.loads(progress.dumps())).ask("03/at-least-one")
     progress = card._learner.progress
     progress.predict(card.exercise, "50%", 0.6)
-    assert progress.work(card.exercise).answers == (), "a new guess comes before the answer, so it starts anew"
+    assert progress.work(card.exercise).answers == (), "a new guess comes before the answer, so it starts over"
     card.refresh(None)
     assert card.view["outcome_text"] == "not answered yet"
     card.answer(f"{float(card.exercise.answer):.6f}")

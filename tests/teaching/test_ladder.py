@@ -1,4 +1,4 @@
-"""The class ladder: everybody plays everybody, whoever fails is named with the reason, and the time is bounded."""
+"""The class ladder: everybody plays everybody, failures are named with the reason, and the time is bounded."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching import LadderError, Program, Progress, class_ladder, ladder, player_code
-from phase10_widgets.teaching.ladder import BESIDE, NO_TIME
-from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
+from phase10_widgets.teaching import LadderError, Program, Progress, class_ladder
+from phase10_widgets.teaching.code import ladder, player_code
+from phase10_widgets.teaching.code.ladder import BESIDE, NO_TIME
+from phase10_widgets.teaching.code.player_code import EXAMPLES, PLAYER_ID
 from tests.faults import every
 from tests.teaching.here import Here
 from tests.teaching.test_player_code import GREEDY, loosened, written
@@ -37,8 +38,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_everybody_plays_everybody_and_greedy_and_who_cannot_play_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In processes of their own. Fay fails only in the ladder, and all her games are gone."""
+def test_everybody_plays_everybody_and_greedy_and_failing_players_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The players run in separate processes. Fay fails only in the ladder, and all her games are dropped."""
     monkeypatch.setattr(player_code, "MEAN", 1.0)  # the machine may be busy
     people = [
         pupil("Ana", EXAMPLES[0]),
@@ -75,11 +76,11 @@ def test_the_same_seed_gives_the_same_ladder_and_equal_players_the_same_rank() -
     assert {rung.rank for rung in first.rungs} == {1}, "on mirrored deals, luck cancels out"
     assert {rung.share for rung in first.rungs} == {0.5}
     assert first.results is not None
-    assert len({deal.deal for deal in first.results.played}) == 6, "each pair has deals of its own"
+    assert len({deal.deal for deal in first.results.played}) == 6, "each pair has different deals"
 
 
 @pytest.mark.usefixtures("here")
-def test_people_of_one_name_are_told_apart_by_their_place() -> None:
+def test_learners_with_equal_names_are_distinguished() -> None:
     found = class_ladder([pupil("greedy", GREEDY), pupil("Eve", GREEDY), pupil("Eve", GREEDY)], games=2)
     assert {rung.name for rung in found.rungs} == {"greedy", BESIDE, "Eve (learner 2)", "Eve (learner 3)"}
     assert {rung.games for rung in found.rungs} == {3 * 2}
@@ -95,9 +96,9 @@ def test_games_that_do_not_end_are_shared(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("here")
-def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_the_time_limit_only_whole_deals_count(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("phase10_widgets.teaching.ladder.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("phase10_widgets.teaching.code.ladder.time.monotonic", lambda: now[0])
     told: list[str] = []
 
     def watch(sentence: str) -> None:
@@ -114,9 +115,9 @@ def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("here")
-def test_who_cannot_be_tried_in_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_not_tried_in_time_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     now = iter([0.0, 0.0, *[100.0] * 50])
-    monkeypatch.setattr("phase10_widgets.teaching.ladder.time.monotonic", lambda: next(now))
+    monkeypatch.setattr("phase10_widgets.teaching.code.ladder.time.monotonic", lambda: next(now))
     found = class_ladder([pupil("Ana", GREEDY)], minutes=1)
     assert found.left_out == (("Ana", NO_TIME),)
     assert found.results is None

@@ -1,4 +1,4 @@
-"""Nothing that a player on the ladder receives tells it a card that its seat may not see."""
+"""Nothing that a player on the ladder receives reveals a card that its seat may not see."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 
 from phase10_widgets import Session, arena, players, register
 from phase10_widgets.arena import Entrant
-from phase10_widgets.core.integers import one_way, seed_of
-from phase10_widgets.teaching import class_ladder, ladder
+from phase10_widgets.base.integers import one_way, seed_of
+from phase10_widgets.teaching import class_ladder
+from phase10_widgets.teaching.code import ladder
 from tests.faults import every
 from tests.teaching.here import Here
 from tests.teaching.test_ladder import pupil
@@ -48,12 +49,12 @@ class Mine:
                     raise ValueError("this is the game with the seed " + seed)
         return greedy.choose(view)
 """
-"""A player that looks for its game among those of all seeds that it can make of what it is told."""
+"""A player that looks for its game among those of all seeds that it can derive from its own."""
 
 
 @pytest.mark.slow
-def test_whoever_tries_seeds_finds_no_running_game_unless_it_knows_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It knows the seed that the teacher gave, too; only of a ladder that can be repeated does it know enough."""
+def test_trying_seeds_finds_no_running_game_without_the_ladders_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It also knows the teacher's seed, which is enough only for a repeatable ladder."""
     monkeypatch.setattr(ladder, "ConfinedPlayer", Here)
     plans: list[dict[str, Any]] = [{}, {"seed": "MINE"}, {"seed": 1}]
     for plan in plans:
@@ -75,7 +76,7 @@ def test_a_ladder_has_a_fresh_secret_unless_it_is_to_be_repeated() -> None:
 
 
 class Recorded(Here):
-    """A player in the place of a process, which keeps the seeds that it is told."""
+    """A player in place of a process, which records the seeds that it receives."""
 
     each: list[Recorded]
 
@@ -90,7 +91,7 @@ class Recorded(Here):
 
 
 def test_no_process_plays_a_deal_from_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It could remember what the other seat holds now: its own cards of a moment ago."""
+    """It could remember the other seat's cards, which were its own a moment ago."""
     monkeypatch.setattr(Recorded, "each", [], raising=False)
     monkeypatch.setattr(ladder, "ConfinedPlayer", Recorded)
     class_ladder([pupil("Ana", GREEDY), pupil("Ben", GREEDY)], games=8, seed="known", repeatable=True)
@@ -103,7 +104,7 @@ def test_no_process_plays_a_deal_from_both_seats(monkeypatch: pytest.MonkeyPatch
 
 
 class Told:
-    """A player of somebody's own that keeps the seed it is told."""
+    """A custom player that records its seed."""
 
     seeds: list[Any]
 
@@ -127,7 +128,7 @@ PLAYS: dict[str, Callable[[], object]] = {
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """Register the player, and provide what it is told."""
+    """Register the player, and provide the seeds that it receives."""
     monkeypatch.setattr(Told, "seeds", [], raising=False)
     register(Told, name="told")
     yield Told.seeds
@@ -135,7 +136,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 
 
 @every("how, play", [*PLAYS.items()])
-def test_what_a_player_of_ones_own_is_told_says_nothing_of_the_deal(
+def test_the_seed_of_a_custom_player_reveals_nothing_about_the_deal(
     how: str, play: Callable[[], object], told: list[Any]
 ) -> None:
     told.clear()
@@ -143,14 +144,14 @@ def test_what_a_player_of_ones_own_is_told_says_nothing_of_the_deal(
     first = list(told)
     told.clear()
     play()
-    assert told == first, "the same seed tells the same"
+    assert told == first, "equal runs pass equal seeds"
     given = [seed for seed in first if seed is not None]
     assert given
     assert all(len(seed) == 64 and set(seed) <= set("0123456789abcdef") for seed in given)
 
 
-def test_our_own_players_play_as_before() -> None:
-    """Their seeds stay, and so do all results of a seed."""
+def test_built_in_players_play_as_before() -> None:
+    """Their seeds are unchanged, and so are all results of a seed."""
     made: list[str] = []
 
     def make(seed: str) -> players.Player:

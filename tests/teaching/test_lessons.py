@@ -9,10 +9,10 @@ from fractions import Fraction
 import pytest
 
 from devtools.generate import languages as tool
-from phase10_widgets.core.translatable import Sentence
+from phase10_widgets.base.translatable import Sentence
+from phase10_widgets.languages.text import Text
 from phase10_widgets.teaching import Exercise, Question, lesson, numbers, percent
 from phase10_widgets.teaching.lessons.common import drawn
-from phase10_widgets.text import Text
 from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS, SEEDS, versions
 
@@ -25,7 +25,7 @@ CHECKED = 100
 
 
 @every("number", numbers())
-def test_a_lesson_has_questions_enough_of_its_own(number: int) -> None:
+def test_a_lesson_has_enough_questions_of_its_own(number: int) -> None:
     found = lesson(number)
     assert len(found.questions) >= 4
     assert found.title
@@ -38,7 +38,7 @@ def test_a_lesson_has_questions_enough_of_its_own(number: int) -> None:
         found.question("none")
 
 
-def test_no_id_is_given_twice() -> None:
+def test_ids_are_unique() -> None:
     assert len(BY_ID) == len(QUESTIONS)
     with pytest.raises(ValueError, match="the lessons are"):
         lesson(99)
@@ -59,7 +59,7 @@ def sound(question: Question) -> None:
 
 
 def many(question: Question) -> None:
-    """Assert that learners read many texts. Who remembers a number need not count again; choices vary otherwise."""
+    """Assert that texts vary: a number remembered from others must not replace counting; choices vary otherwise."""
     asked = versions(question)
     assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
     if question.kind != "choice":
@@ -90,7 +90,7 @@ def simulated(question: Question) -> None:
 
 
 def agrees(asked: Exercise, trials: int) -> None:
-    """Try again what is too far off with other random numbers and four times the trials."""
+    """Assert agreement; if it fails, try again with other random numbers and four times the trials."""
     for n in (trials, 4 * trials):
         estimate = asked.simulate(n, f"{n}/{asked.question.id}/{asked.seed}")
         if asked.agrees(estimate, FARTHEST):
@@ -99,7 +99,7 @@ def agrees(asked: Exercise, trials: int) -> None:
 
 
 def idiomatic(question: Question) -> None:
-    """Assert that one thing is not spoken of as several: "one of 1 different numbers" is not English."""
+    """Assert that the singular is used for one thing: "one of 1 different numbers" is not English."""
     for asked in versions(question)[:CHECKED]:
         for text in map(str, (asked.prompt, asked.solution, *asked.hints)):
             assert not ONE_OF_SEVERAL.search(text), text
@@ -126,7 +126,7 @@ def test_every_question_keeps_its_promises(question: Question, promise: Callable
 @pytest.mark.soak
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.id)
 def test_every_answer_agrees_with_its_simulation(question: Question) -> None:
-    """With all numbers of two hundred learners; an hour for all questions."""
+    """Test all numbers of two hundred learners, which takes an hour for all questions."""
     question.check(SEEDS)
     for asked in versions(question):
         agrees(asked, 10_000)
@@ -148,14 +148,14 @@ def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
 
 
 def test_both_questions_about_a_second_wild_are_about_the_same_cards() -> None:
-    """Lesson 5 compares what the two pieces of news are worth, so nothing else may differ."""
+    """Lesson 5 compares the value of the two pieces of news, so nothing else may differ."""
     some, first = lesson(5).question("given-one"), lesson(5).question("first-wild")
     for seed in SEEDS:
         assert some.params(seed) == first.params(seed)
         assert Fraction(some.exercise(seed).answer) < Fraction(first.exercise(seed).answer)
 
 
-def test_what_you_learn_of_your_hand_lowers_bens_chance_only_as_at_least_one_wild() -> None:
+def test_only_news_of_at_least_one_wild_lowers_bens_chance() -> None:
     """Exactly one wild in your hand can raise his chance, so lesson 13 must not ask as if you had seen your cards."""
     found = set()
     for seed in SEEDS:
@@ -184,7 +184,7 @@ def test_the_example_of_a_run_is_as_long_as_the_run() -> None:
         assert f"such as {row}, in any colors" in str(exercise.prompt)
 
 
-def test_every_lesson_speaks_german() -> None:
+def test_every_lesson_is_in_german() -> None:
     known = {tool.text_of(message) for message in tool.catalog("de")}
     texts = [lesson(number).title for number in numbers()]
     for question in QUESTIONS:

@@ -1,4 +1,4 @@
-"""Mixed sets: every question has its methods, a set hides the lessons, and what was picked is kept."""
+"""Mixed sets: every question has its methods, a set hides the lessons, and the choice is stored."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from phase10_widgets.teaching import Progress, Question, course, lesson, numbers
-from phase10_widgets.teaching.method_fits import FITS, NO_METHOD
-from phase10_widgets.teaching.methods import METHODS, fit
-from phase10_widgets.teaching.mixed import MOST_ALIKE, SETS, SIZE, method_question, mixed, old_id, opened
+from phase10_widgets.teaching.exercises.method_fits import FITS, NO_METHOD
+from phase10_widgets.teaching.exercises.methods import METHODS, fit
+from phase10_widgets.teaching.exercises.mixed import MOST_ALIKE, SETS, SIZE, method_question, mixed, old_id, opened
 from tests.faults import every
 from tests.teaching.asked import BY_ID
 from tests.teaching.test_recall import answered
@@ -48,7 +48,7 @@ def sets(name: str, n: int = 40) -> Iterator[list[Question]]:
 
 
 def test_every_question_has_methods_or_a_reason_for_none() -> None:
-    """The sets ask for the lessons before them."""
+    """The sets cover the lessons before them."""
     before = {name for name in BY_ID if int(name[:2]) <= max(one.after[0] for one in course.MIXED.values())}
     assert set(FITS) | set(NO_METHOD) == before
     assert not set(FITS) & set(NO_METHOD)
@@ -78,7 +78,7 @@ def test_every_lesson_is_part_of_a_set_and_each_late_one_has_questions_in_it() -
 
 @every("name", FITS)
 def test_a_set_does_not_name_the_method(name: str) -> None:
-    """Where a question names its method in the lesson, a set asks it in other words and with the same numbers."""
+    """If a question names its method in the lesson, a set asks it in other words with the same numbers."""
     found, question = FITS[name], BY_ID[name]
     for seed in range(5):
         prompt = str(question.exercise(seed).prompt)
@@ -112,7 +112,7 @@ def test_a_fit_names_known_methods() -> None:
 
 @pytest.mark.slow
 def test_a_set_is_mixed() -> None:
-    """No lesson and no method comes more than twice, and the order of the lessons tells nothing."""
+    """No lesson and no method occurs more than twice, and the order of the lessons reveals nothing."""
     for name in SETS:
         firsts: set[str] = set()
         for questions in sets(name):
@@ -167,7 +167,7 @@ def test_a_new_set_has_other_questions_and_can_be_asked_for_again_and_again() ->
     for _ in range(3):
         seen.append({old_id(one) for one in mixed(progress, "A", DAY, anew=True)})
         assert not seen[-1] & seen[-2]
-        assert {old_id(one) for one in mixed(progress, "A", DAY)} == seen[-1], "it stays, too"
+        assert {old_id(one) for one in mixed(progress, "A", DAY)} == seen[-1], "it also stays"
 
 
 def test_a_set_survives_questions_that_are_gone() -> None:

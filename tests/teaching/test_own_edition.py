@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets import Game, daily, edition, odds
-from phase10_widgets.core.cards import PACKS
-from phase10_widgets.course.figures.design import DRAFT
+from phase10_widgets import Game, edition, odds
 from phase10_widgets.editions import is_registered
-from phase10_widgets.session import Session
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rules.cards import PACKS
+from phase10_widgets.sessions import daily
+from phase10_widgets.sessions.session import Session
 from phase10_widgets.teaching import Design, check_design
 from phase10_widgets.teaching.capstone import DesignError, edition_of
-from phase10_widgets.text import Text
+from phase10_widgets.teaching.figures.design import DRAFT
 from tests.faults import every
 
 PRINTED = list(map(str, edition("classic").phases))
@@ -40,18 +41,18 @@ def test_the_odds_of_the_edition_are_those_of_the_design() -> None:
     assert [odds.deal(made, number) for number in (1, 6, 8)] == [design.phases[at].chance for at in (0, 5, 7)]
 
 
-def test_what_is_not_a_design_of_phase_10_stays_as_it_is() -> None:
+def test_everything_outside_the_design_is_as_in_phase_10() -> None:
     made, classic = check_design(3, DRAFT).edition("mine"), edition("classic")
     for name in ("seats", "skip", "hit_others_same_turn", "go_out_by_hit", "saves", "tie_break"):
         assert getattr(made, name) == getattr(classic, name)
-    assert edition(made, must_lay_down=True).must_lay_down, "its options are those of Phase 10, too"
+    assert edition(made, must_lay_down=True).must_lay_down, "its options are also those of Phase 10"
     assert not is_registered(made)
     assert not is_registered(edition(made, must_lay_down=True))
     assert is_registered(edition("classic", phases=list(DRAFT)))
 
 
 def test_equal_decks_are_built_by_the_same_function() -> None:
-    """The arena plays an edition only if its id leads to the same deck, and other processes need to know the deck."""
+    """The arena plays an edition only if its id leads to the same deck, and other processes must find the deck."""
     one, other = edition_of(9, DRAFT, "one"), edition_of(9, PRINTED, "One")
     assert one.build_deck is other.build_deck
     assert one.build_deck is not edition_of(8, DRAFT, "one").build_deck
@@ -61,7 +62,7 @@ def test_equal_decks_are_built_by_the_same_function() -> None:
 
 
 def test_its_cards_are_its_own() -> None:
-    """A card finds its way back to its edition, such as in another process."""
+    """A card can find its edition again, such as in another process."""
     made = edition_of(9, DRAFT, "mine")
     deck = made.deck(2)
     assert {card.side.pack for card in deck} == {made.pack}
@@ -128,13 +129,13 @@ NO_NAMES: list[tuple[Any, str]] = [
 
 
 @every("name, why", NO_NAMES)
-def test_what_cannot_be_a_name(name: Any, why: str) -> None:
+def test_invalid_names_are_refused(name: Any, why: str) -> None:
     with pytest.raises(DesignError, match=why) as refused:
         check_design(8, DRAFT).edition(name)
     assert Text("de").refusal(refused.value) != str(refused.value)
 
 
-def test_a_design_goes_to_a_file_and_back(tmp_path: Path) -> None:
+def test_a_design_survives_a_file(tmp_path: Path) -> None:
     design, path = check_design(12, DRAFT), tmp_path / "design.json"
     design.save(path)
     assert Design.load(path) == design

@@ -1,4 +1,4 @@
-"""The learner's own rounds: what is stored of them, what is refused, and how they are joined."""
+"""The learner's own rounds: storage, refusals, and merging."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Game, Learner, players
-from phase10_widgets.course.lesson.your_hands import TOPICS
-from phase10_widgets.hands import missing
-from phase10_widgets.moments import Moments
+from phase10_widgets.game.hands import missing
+from phase10_widgets.game.moments import Moments
 from phase10_widgets.teaching import Progress, ProgressError
-from phase10_widgets.teaching.played import MOST_HANDS, PlayedHand, hands_to_list, joined, read_hands
-from phase10_widgets.views.own_hand import own_hand
+from phase10_widgets.teaching.learner.your_hands import TOPICS
+from phase10_widgets.teaching.progress.played import MOST_HANDS, PlayedHand, hands_to_list, joined, read_hands
+from phase10_widgets.ui.table.own_hand import own_hand
 from tests.faults import every
-from tests.widgets.page import Page
+from tests.ui.page import Page
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)
 
@@ -24,7 +24,7 @@ def row(**changes: Any) -> dict[str, Any]:
     return {"id": "a", **HAND._asdict(), **changes}
 
 
-def test_a_round_is_told_as_the_seat_saw_it() -> None:
+def test_a_round_is_recorded_as_the_seat_saw_it() -> None:
     """Wilds, phase and points are those of the dealt hand and the result; nobody else's cards matter."""
     for edition in ["classic", "masters", "flip", "standard"]:
         game = Game.new(edition, players=["Ana", "Ben"], phases=[1, 2], seed=11)
@@ -63,7 +63,7 @@ def test_a_damaged_round_is_left_out_of_a_browser_and_refused_in_a_file(change: 
         Progress.from_dict({**Progress().to_dict(), "hands": [row(**change)]})
 
 
-def test_what_is_no_list_of_rounds_is_nothing() -> None:
+def test_anything_but_a_list_of_rounds_is_ignored() -> None:
     nothing: tuple[Any, ...] = (None, {}, "x", 7, [None], [[]])
     assert [read_hands(rows) for rows in nothing] == [{}] * len(nothing)
 
@@ -108,8 +108,8 @@ def test_the_rounds_of_the_browser_appear_with_their_interval() -> None:
         assert isinstance(asked.exact, Fraction)
 
 
-def test_the_two_way_table_counts_rounds_that_the_browser_tells_late() -> None:
-    """A browser speaks after the cell has run: the table follows, and shows nothing before."""
+def test_the_two_way_table_counts_rounds_that_the_browser_sends_late() -> None:
+    """A browser sends them after the cell has run: the table updates then, and shows nothing before."""
     learner = Learner(13)
     figure, board = learner.hands("wild and phase"), learner.overview()
     assert "with a wild" not in str(figure.view)

@@ -1,4 +1,4 @@
-"""A learner's player in a process of its own: it plays as it would here, and what it must not do, it cannot."""
+"""A learner's player in a separate process: it plays as it would here, and cannot do what is forbidden."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ import pytest
 
 from phase10_widgets import EDITIONS, Game, arena, edition, players
 from phase10_widgets.arena import Entrant, EntrantError
-from phase10_widgets.core.observation import Observation
-from phase10_widgets.teaching import code_runner, player_child, player_code
-from phase10_widgets.teaching.confined import limits, process
-from phase10_widgets.teaching.ladder import fault_in
-from phase10_widgets.teaching.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
+from phase10_widgets.rules.observation import Observation
+from phase10_widgets.teaching.code import code_runner, player_child, player_code
+from phase10_widgets.teaching.code.confined import limits, process
+from phase10_widgets.teaching.code.ladder import fault_in
+from phase10_widgets.teaching.code.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
 from tests.faults import every
 
 CLASSIC = edition("classic", phases=[1])
@@ -45,13 +45,13 @@ FAULTS: list[tuple[str, str]] = [
     (written("return p10.rl.Phase10Env"), "It cannot import phase10_widgets.rl here. It can import bisect"),
     (written("return 5"), "It gave no action. An action is an object with a 'type', not 5."),
     (written("return observation"), "It gave no action."),
-    (written("return p10.core.actions.Discard('R1')"), "It broke a rule: "),
+    (written("return p10.Discard('R1')"), "It broke a rule: "),
     (written("return mine(observation)"), "RecursionError: the function calls itself without an end"),
     (written("return [0] * 10**9"), "It needed too much memory."),
     (written("open('secret', 'w')"), "Line 5 stopped with NameError: name 'open' is not defined."),
     (written("raise ValueError('a\\nb\\x1b[31m')"), "Line 5 stopped with ValueError: a b [31m."),
 ]
-"""Code that stops, and what is said of it; its process lives on."""
+"""Code that fails, and the message about it; its process survives."""
 FATAL: list[tuple[str, str]] = [
     (written("raise SystemExit"), "Its process ended"),
     (written("while True: pass"), "It took longer than 2 seconds. Does it contain a loop that never ends?"),
@@ -69,7 +69,7 @@ def confined() -> Iterator[ConfinedPlayer]:
 
 
 def define(player: ConfinedPlayer, source: str) -> None:
-    """Put another player into a process, as at its start; what the last one has left unanswered is dropped."""
+    """Put another player into a process, as at its start; unanswered requests to the last one are dropped."""
     while player._asked:
         with suppress(PlayerFault):
             player._answer(60)
@@ -79,7 +79,7 @@ def define(player: ConfinedPlayer, source: str) -> None:
 
 
 def fault(begin: Callable[[], object], player: ConfinedPlayer) -> str:
-    """Return what goes wrong at the beginning, or in a game."""
+    """Return the fault at the start or in a game."""
     try:
         begin()
         arena.play("classic", [Entrant("one", player.new_game), "greedy"], games=2, seed=1, phases=[1])
@@ -106,7 +106,7 @@ def test_a_player_plays_as_it_would_here(confined: ConfinedPlayer, monkeypatch: 
 
 
 class Watching:
-    """A player that takes its first action, and keeps what it sees."""
+    """A player that takes its first action, and records its views."""
 
     def __init__(self) -> None:
         self.seen: list[Observation] = []
@@ -117,8 +117,8 @@ class Watching:
 
 
 @every("name", EDITIONS)
-def test_a_seat_sees_there_what_it_sees_here(name: str) -> None:
-    """The observation that the process builds tells the same, and offers the same actions."""
+def test_a_seat_has_the_same_view_in_both_processes(name: str) -> None:
+    """The observation that the process builds has the same content and offers the same actions."""
     child, game, chance = player_child.Child(), Game.new(name, ["Ana", "Ben"], seed=3), random.Random(1)
     child.edition, child.player = game.edition, (player := Watching())
     for _ in range(60):
@@ -133,14 +133,14 @@ def test_a_seat_sees_there_what_it_sees_here(name: str) -> None:
 
 
 @every("source, sentence", FAULTS)
-def test_a_fault_is_told_in_a_sentence(source: str, sentence: str, confined: ConfinedPlayer) -> None:
+def test_a_fault_is_reported_in_a_sentence(source: str, sentence: str, confined: ConfinedPlayer) -> None:
     found = fault(partial(define, confined, source), confined)
     assert sentence in found
 
 
 @pytest.mark.slow
 @every("source, sentence", FATAL)
-def test_a_fault_that_ends_the_process_is_told_in_a_sentence(source: str, sentence: str) -> None:
+def test_a_fault_that_ends_the_process_is_reported_in_a_sentence(source: str, sentence: str) -> None:
     player = ConfinedPlayer(source, CLASSIC)
     found = fault(player.wait, player)
     player.close()
@@ -164,7 +164,7 @@ SYSTEM = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close'
 
 @ON_LINUX
 @every("escape, code", [*ESCAPES.items()])
-def test_who_escapes_from_python_still_reaches_nothing(
+def test_code_that_escapes_from_python_still_reaches_nothing(
     escape: str, code: str, confined: ConfinedPlayer, tmp_path: Path
 ) -> None:
     prey = tmp_path / "prey"
@@ -177,7 +177,7 @@ def test_who_escapes_from_python_still_reaches_nothing(
     assert not Path("/tmp/phase10-escape").exists()
 
 
-def test_a_slow_player_is_told_how_slow_it_is(confined: ConfinedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_player_learns_its_time(confined: ConfinedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_code, "A_CHOICE", 2.0)
     monkeypatch.setattr(player_code, "MEAN", -1.0)
     told = fault(partial(define, confined, GREEDY), confined)
@@ -194,7 +194,7 @@ def answer(number, **more):
 answer(asked(), could="nothing")
 answer(asked())
 """
-"""The beginning of a process that has written a process of its own: it is ready to play."""
+"""The beginning of a hand-written process that is ready to play."""
 ANSWERS: list[tuple[str, str]] = [
     ("print('[]', flush=True); time.sleep(60)", "It did not answer in a way that can be understood."),
     ("print('nonsense', flush=True); time.sleep(60)", "It did not answer in a way"),
@@ -224,9 +224,9 @@ HANGS = {
 
 
 def loosened(changes: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let processes begin with these changes to the module of their limits, called ``c``."""
+    """Let processes begin with these changes to the module of their limits, imported as ``c``."""
     real = process.program
-    head = "import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.confined import limits as c"
+    head = "import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.code.confined import limits as c"
     monkeypatch.setattr(process, "program", lambda module: f"{head}; {changes}\n{real(module)}")
 
 
@@ -241,7 +241,7 @@ def ready(program: str, monkeypatch: pytest.MonkeyPatch) -> ConfinedPlayer:
 
 
 def told(player: ConfinedPlayer) -> str:
-    """Return what is said of a player that chooses, and has a minute for it."""
+    """Return the message about a player that has a minute to choose."""
     found: list[str] = []
 
     def ask() -> None:
@@ -268,8 +268,8 @@ def test_a_process_may_write_whatever_it_likes(program: str, sentence: str, monk
 
 @pytest.mark.slow
 @every("how, program", [*HANGS.items()])
-def test_no_process_stops_us(how: str, program: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the pipes cannot take back, and what never comes, is waited for no longer than a choice may last."""
+def test_no_process_blocks_its_parent(how: str, program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocked pipes and missing answers are waited for no longer than a choice may last."""
     monkeypatch.setattr(player_code, "A_CHOICE", 0.5)
     said = told(ready(program, monkeypatch))
     assert said.startswith(("It took longer", "It did not answer", "Its process ended")), said
@@ -284,7 +284,7 @@ def test_the_examples_are_known_whatever_their_comments() -> None:
 
 
 @pytest.mark.slow
-def test_players_may_import_what_tasks_may_import() -> None:
+def test_players_and_tasks_may_import_the_same_modules() -> None:
     source = "\n".join(f"import {name}" for name in sorted(code_runner.MODULES))
     player = ConfinedPlayer(f"{source}\nimport phase10_widgets as p10\n{GREEDY}", CLASSIC)
     player.wait()

@@ -1,4 +1,4 @@
-"""A plugin's lesson is in every list: the board, the start page, the copied notebooks, and what a class does."""
+"""A plugin's lesson is in every list: the board, the start page, the copied notebooks, and the class tools."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Learner
-from phase10_widgets.apps import cli, handouts
-from phase10_widgets.apps.cli import jupyter
-from phase10_widgets.apps.serve import notebooks, pages
-from phase10_widgets.core.registry import RegistrationError
-from phase10_widgets.course.lesson.pages import LessonPages
+from phase10_widgets import Learner, cli
+from phase10_widgets.base.registry import RegistrationError
+from phase10_widgets.cli import jupyter
 from phase10_widgets.extensions import unregister
-from phase10_widgets.live.lesson.subjects import find_question
+from phase10_widgets.languages.text import Text
+from phase10_widgets.rooms.lesson.subjects import find_question
+from phase10_widgets.server import notebooks, pages
 from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, lesson, numbers, summary
+from phase10_widgets.teaching import exports as handouts
 from phase10_widgets.teaching.course import OWN
-from phase10_widgets.teaching.design_work import DesignWork
 from phase10_widgets.teaching.lessons import REGISTERED
-from phase10_widgets.text import Text
+from phase10_widgets.teaching.pages.pages import LessonPages
+from phase10_widgets.teaching.progress.design_work import DesignWork
 from tests.packages import ROOT
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "lessons"
@@ -32,7 +32,7 @@ NOTEBOOK = EXAMPLES / "18_streaks.ipynb"
 
 
 def streaks(**changes: Any) -> Lesson:
-    """Return the lesson of the documentation, as a plugin would have it."""
+    """Return the lesson of the documentation as a plugin would define it."""
     one: Lesson = run_path(str(EXAMPLES / "streaks.py"))["LESSON"]
     return replace(one, **changes)
 
@@ -115,7 +115,7 @@ def test_the_start_page_lists_it_and_counts_its_questions(added: Lesson, tmp_pat
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
-    """Return the words of each server that a command starts, and the notebooks in the folder that it shows."""
+    """Return the arguments of each server that a command starts, and the notebooks in the folder that it shows."""
     found: list[tuple[list[str], set[str]]] = []
 
     def serve(words: list[str], home: Path, *rest: Any, **named: Any) -> int:
@@ -129,10 +129,10 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
 
 
 @pytest.mark.slow
-def test_lab_says_what_a_folder_lacks_that_it_opens_as_it_is(
+def test_lab_reports_missing_notebooks_of_a_folder_opened_in_place(
     added: Lesson, served: list[tuple[list[str], set[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is copied into the repository; a folder of one's own has it."""
+    """Nothing is copied into the repository; only into a user's own folder."""
     assert cli.main(["lab", "--no-copy", "--folder", str(ROOT)]) == 0
     assert capsys.readouterr().out.startswith(
         f"lessons/{NOTEBOOK.name}: not in {ROOT}. Without --no-copy, the lessons are copied there.\n"

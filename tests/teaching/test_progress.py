@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
-from phase10_widgets.teaching.code_task import MAX_CODE
-from phase10_widgets.teaching.progress import KEPT, MAX_THINGS
+from phase10_widgets.teaching.code.code_task import MAX_CODE
+from phase10_widgets.teaching.progress.progress import KEPT, MAX_THINGS
 from tests.faults import every
 from tests.teaching.test_questions import DICE
 
@@ -63,7 +63,7 @@ def test_hints_come_one_by_one_and_the_last_stays() -> None:
     assert progress.work(asked).hints == 3
 
 
-def test_after_the_solution_an_answer_is_not_one_s_own() -> None:
+def test_an_answer_after_the_solution_is_not_the_learners_own() -> None:
     progress = Progress()
     asked = progress.exercise(QUESTION)
     assert "30.56%" in str(progress.solution(asked))
@@ -92,7 +92,7 @@ def test_a_prediction_is_open_until_the_answer_is_known() -> None:
         solved.predict(asked, "31%", 1)
 
 
-def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> None:
+def test_a_prediction_outside_questions_is_settled_by_the_caller() -> None:
     progress = worked()
     with pytest.raises(ProgressError, match="came true"):
         progress.reveal("03/deal")
@@ -100,7 +100,7 @@ def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> No
     assert progress.reveal("03/other") is None
 
 
-def test_sureness_is_a_share() -> None:
+def test_confidence_is_a_share() -> None:
     for sure in (-0.1, 1.1, float("nan"), True, "0.5", None):
         with pytest.raises(Refusal, match="your confidence"):
             Progress().predict("x", "y", sure)  # type: ignore[arg-type]
@@ -134,7 +134,7 @@ def test_a_question_a_lesson_or_everything_is_reset() -> None:
         assert set(progress.reflections) == set(progress.predictions) == left
 
 
-def test_progress_is_taken_up_without_computing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_restored_without_computing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     progress, path = worked(), tmp_path / "progress.json"
     progress.save(path)
 
@@ -163,22 +163,22 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
 
 Change = Callable[[dict[str, Any]], object]
 DAMAGE: list[tuple[Change, str, str]] = [
-    (lambda d: d.update(seed={}), "'seed'", "a table for a seed"),
+    (lambda d: d.update(seed={}), "'seed'", "an object for a seed"),
     (lambda d: d.update(seed="x" * 100), "'seed'", "a long seed"),
     (lambda d: d.update(name="x" * 100), "a name", "a long name"),
-    (lambda d: d.update(name="a\nb"), "a name", "a name of two lines"),
-    (lambda d: d.update(questions=[]), "'questions'", "a list for a table"),
+    (lambda d: d.update(name="a\nb"), "a name", "a name with two lines"),
+    (lambda d: d.update(questions=[]), "'questions'", "a list for an object"),
     (lambda d: d.update(questions={"x": 1}), "'questions'", "a number for a question"),
     (lambda d: d.update(questions={"x": {"own": 1}}), "'own'", "an unknown entry"),
-    (lambda d: d.update(questions={"x": {"hints": True}}), "'hints'", "a truth for a number"),
-    (lambda d: d.update(questions={"x": {"hints": -1}}), "'hints'", "fewer than no hints"),
+    (lambda d: d.update(questions={"x": {"hints": True}}), "'hints'", "a Boolean for a number"),
+    (lambda d: d.update(questions={"x": {"hints": -1}}), "'hints'", "a negative number of hints"),
     (lambda d: d.update(questions={"x": {"outcome": "won"}}), "'answers'", "an unknown outcome"),
     (lambda d: d.update(questions={"x": {"answers": [1]}}), "'text'", "a number for an answer"),
     (lambda d: d.update(questions={"x": {"answers": ["1"] * (KEPT + 1)}}), "'answers'", "too many answers"),
     (lambda d: d.update(questions={"x" * 61: {}}), "'questions'", "a long id"),
     (lambda d: d.update(reflections={str(n): "" for n in range(MAX_THINGS + 1)}), "'reflections'", "too many"),
     (lambda d: d.update(reflections={"x": "y" * 2001}), "at most 2000", "a long sentence"),
-    (lambda d: d.update(predictions={"x": {"guess": "1"}}), "'predictions'", "half a prediction"),
+    (lambda d: d.update(predictions={"x": {"guess": "1"}}), "'predictions'", "an incomplete prediction"),
     (
         lambda d: d.update(predictions={"x": {"guess": "1", "confidence": 2, "came_true": None}}),
         "your confidence",
@@ -224,7 +224,7 @@ def test_parts_that_older_files_lack_are_empty() -> None:
     assert Progress.from_dict(data) == progress
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ProgressError):
         Progress.load(tmp_path / "x")
@@ -239,7 +239,7 @@ JSON = st.recursive(
 
 @settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(["seed", "name", "questions", "predictions", "reflections"]), JSON))
-def test_whatever_stands_in_a_file_it_is_read_or_refused(content: dict[str, Any]) -> None:
+def test_any_file_is_read_or_refused(content: dict[str, Any]) -> None:
     try:
         progress = Progress.from_dict({"format": "phase10-progress/1", **content})
     except Refusal:

@@ -63,7 +63,7 @@ JUDGED = [
     ("30,56%", "right", "", "a German comma"),
     ("0.3055555", "wrong", "", "the last digit typed is wrong"),
     ("0.3055556", "right", "", "seven right digits"),
-    ("0.30555555555555547", "right", "", "a result of Python's, whose last digits are off"),
+    ("0.30555555555555547", "right", "", "a result from Python with inexact last digits"),
     ("0.30555655555555555", "wrong", "", "but not the sixth"),
     ("1 in 3.3", "right", "", "1 in 3.27, rounded"),
     ("1/3", "wrong", "added", "the mistake is recognized"),
@@ -76,9 +76,9 @@ JUDGED = [
     ("1.0", "wrong", "", "the same with a digit more"),
     ("100", "wrong", "", "certain in percent"),
     ("25/36", "wrong", "none", "the other mistake"),
-    ("0.5", "wrong", "", "a mistake that nobody has foreseen"),
+    ("0.5", "wrong", "", "an unforeseen mistake"),
     ("", "not attempted", "", "nothing typed"),
-    ("  ", "not attempted", "", "nothing but gaps"),
+    ("  ", "not attempted", "", "only spaces"),
 ]
 
 
@@ -93,8 +93,8 @@ def test_an_answer_has_one_of_three_outcomes(typed: str, outcome: str, error: st
 
 UNJUDGED = [
     ("thirty", "cannot read", "no number"),
-    ("101", "between 0 and 1", "no percentage either"),
-    ("5/2", "between 0 and 1", "a fraction is no percentage"),
+    ("101", "between 0 and 1", "not a percentage either"),
+    ("5/2", "between 0 and 1", "a fraction is not a percentage"),
     ("-0.3", "between 0 and 1", "no chance"),
     ("300%", "between 0 and 1", "more than certain"),
     ("0.3", "rounded too much", "one digit could be the answer or a mistake"),
@@ -103,7 +103,7 @@ UNJUDGED = [
 
 
 @every("typed, words, why", UNJUDGED)
-def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) -> None:
+def test_answers_that_cannot_be_judged_are_not_wrong(typed: str, words: str, why: str) -> None:
     with pytest.raises(AnswerError, match=words):
         two().check(typed)
 
@@ -132,7 +132,7 @@ def test_a_page_says_how_it_reads_a_number_without_a_unit(typed: str, said: str,
     assert str(two().reading(typed) or "") == said
 
 
-def test_a_number_is_no_percentage_where_a_chance_is_not_asked_for() -> None:
+def test_only_chances_are_read_as_percentages() -> None:
     many = dice(kind="number", answer=lambda p: Fraction(63, 2), wrong=(FIVE,))
     assert many.exercise().reading("31.5") is None
     assert many.exercise().check("31.5").outcome == "right"
@@ -159,9 +159,7 @@ COUNTS = [
 
 
 @every("answer, typed, exact, outcome, why", COUNTS)
-def test_the_rules_that_are_told_are_the_ones_that_hold(
-    answer: Fraction | int, typed: str, exact: bool, outcome: str, why: str
-) -> None:
+def test_the_stated_rules_are_applied(answer: Fraction | int, typed: str, exact: bool, outcome: str, why: str) -> None:
     asked = dice(kind="number", answer=lambda p: answer, wrong=(FIVE,), exact=exact, tested=True).exercise()
     assert str(asked.rules).startswith("Give the exact number." if exact else "A fraction must be exact.")
     assert asked.check(typed).outcome == outcome, why
@@ -182,7 +180,7 @@ def test_nearly_certain_is_not_certain() -> None:
     assert asked.check("100%").outcome == "wrong"
 
 
-def test_the_tolerance_is_told_and_holds() -> None:
+def test_the_stated_tolerance_is_applied() -> None:
     asked = two(tolerance=Fraction(1, 100))
     assert str(asked.rules) == "An answer is right if it is off by 1 percentage point at most."
     assert asked.check("30%").outcome == "right"
@@ -191,14 +189,14 @@ def test_the_tolerance_is_told_and_holds() -> None:
     assert "at least 2 significant digits" in str(two().rules)
 
 
-def test_only_the_forms_asked_for_are_taken() -> None:
+def test_only_the_requested_forms_are_accepted() -> None:
     asked = two(accepts=("fraction",))
     assert asked.check("11/36").outcome == "right"
     with pytest.raises(AnswerError, match="asks for a fraction"):
         asked.check("30.6%")
 
 
-def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
+def test_a_mark_that_may_separate_thousands_is_read_generously() -> None:
     many = two(kind="number", answer=lambda p: 1234, wrong=(FIVE,))
     assert {many.check(typed).outcome for typed in ("1234", "1.234", "1,234", "1 234")} == {"right"}
 
@@ -213,7 +211,7 @@ def test_a_choice_is_named_or_counted_and_a_wrong_one_says_why() -> None:
         asked.check("edge")
 
 
-def test_a_seed_settles_everything() -> None:
+def test_a_seed_determines_everything() -> None:
     question = dice()
     assert {question.exercise(seed).params["n"] for seed in range(40)} == {2, 3, 4}
     assert all(question.exercise(seed).params == question.exercise(seed).params for seed in range(40))
@@ -224,7 +222,7 @@ def test_a_seed_settles_everything() -> None:
     assert not other.agrees(asked.simulate(2000))
 
 
-def test_a_prediction_need_only_be_near() -> None:
+def test_a_prediction_only_needs_to_be_near() -> None:
     asked = two()
     assert asked.near("35%")
     assert not asked.near("36%")
@@ -262,13 +260,13 @@ def test_rare_chances_are_judged_by_factor() -> None:
     sure = dice(answer=lambda p: Fraction(998, 1000), tested=True).exercise()
     assert not sure.near("98%")
     assert sure.near("99.7%")
-    assert "0.2" not in str(rare.near_rule), "the rule does not tell where the answer is"
+    assert "0.2" not in str(rare.near_rule), "the rule does not reveal the answer"
     assert str(rare.near_rule) == str(sure.near_rule)
 
 
 FAULTY: list[tuple[dict[str, Any], str, str]] = [
     ({"exact": True}, "exactly", "only a number without a tolerance is asked for exactly"),
-    ({**COIN, "interval": True}, "interval", "a choice is no interval"),
+    ({**COIN, "interval": True}, "interval", "a choice is not an interval"),
     ({"hints": ("One.", "Two.")}, "2 hints are too few", "too few hints"),
     ({"hints": ("It is 11/36.", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "as a fraction"),
     ({"hints": ("Near 30.6%!", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "in percent"),
@@ -286,16 +284,16 @@ FAULTY: list[tuple[dict[str, Any], str, str]] = [
         "two wrong answers alike",
     ),
     ({"wrong": (*DICE["wrong"], DICE["wrong"][0])}, "have one id", "one id twice"),
-    ({"wrong": (Distractor("x", lambda p: 0, " "),)}, "feedback of 'x' is empty", "a mistake without a word"),
-    ({"prompt": "You throw {m} dice."}, "prompt has a gap 'm'", "a gap that nothing fills"),
+    ({"wrong": (Distractor("x", lambda p: 0, " "),)}, "feedback of 'x' is empty", "a mistake without feedback"),
+    ({"prompt": "You throw {m} dice."}, "prompt has a gap 'm'", "a gap without a value"),
     ({"solution": "It is {answer"}, "gap that does not close", "half a gap"),
     ({"answer": lambda p: Fraction(7, 6)}, "7/6 is not a chance", "a chance above 1"),
     ({"answer": lambda p: "six"}, "does not suit", "a word for a number"),
     ({"id": ""}, "its id", "no id"),
-    ({"accepts": ("roman",)}, "'accepts' lists", "a form that there is not"),
+    ({"accepts": ("roman",)}, "'accepts' lists", "an unknown form"),
     ({"digits": 0}, "'digits'", "no digits"),
     ({"kind": "choice"}, "two or more choices", "a choice without choices"),
-    ({**COIN, "reads": None}, "'reads' is missing", "a choice that no simulation speaks for"),
+    ({**COIN, "reads": None}, "'reads' is missing", "a choice that no simulation supports"),
     ({**COIN, "answer": lambda p: "edge"}, "not one of the choices", "an answer that cannot be chosen"),
     ({**COIN, "hints": ("both alike?", "b", "c")}, "hint 1 holds the answer", "the right choice in words"),
 ]
@@ -308,7 +306,7 @@ def test_a_faulty_question_is_refused_when_it_is_written(changes: dict[str, Any]
 
 
 def test_a_check_with_trials_finds_an_experiment_of_something_else() -> None:
-    """Without them, an experiment of 1% for an answer of 31% passed."""
+    """Without trials, an experiment of 1% for an answer of 31% passes."""
     rare = dice(experiment=lambda p: lambda random: random.random() < 0.01, draw=lambda random: {"n": 2})
     rare.check(range(20))
     with pytest.raises(DefinitionError, match=r"seed 0: 1,000 trials of the experiment give 1(\.\d)?% .* is 30.56%"):

@@ -10,10 +10,10 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress, Question, lesson, numbers
-from phase10_widgets.teaching.recall import RECALLED, again, recalled
-from phase10_widgets.widgets.lesson import RecallCard
+from phase10_widgets.teaching.exercises.recall import RECALLED, again, recalled
+from phase10_widgets.teaching.learner.widgets import RecallCard
 from tests.faults import every
-from tests.widgets.page import Page
+from tests.ui.page import Page
 
 
 def before(number: int) -> list[Question]:
@@ -35,7 +35,7 @@ def answered(progress: Progress, question: Question, *, right: bool = True) -> N
     progress.answer(exercise, answer if right else wrong)
 
 
-def test_mistakes_come_before_age_and_age_before_what_was_never_tried(clock: Any) -> None:
+def test_mistakes_come_before_age_and_age_before_untried_questions(clock: Any) -> None:
     progress = Progress(seed=5)
     first, second, third, *_ = [lesson(n).questions[0] for n in (1, 2, 3, 4)]
     answered(progress, first)
@@ -73,7 +73,7 @@ def test_they_have_other_numbers_and_stay_the_same_all_day(clock: Any) -> None:
 
 @every("number", LATER)
 def test_a_warm_up_never_asks_with_the_numbers_of_the_lesson(number: int, clock: Any) -> None:
-    """The page of lesson 1 about 110 cards asked for 24 cards, and so did the warm-up of lesson 5."""
+    """The page of lesson 1 about 110 cards and the warm-up of lesson 5 both asked for 24 cards once."""
     known = {question.id: question for question in before(number)}
     for seed in range(3):
         progress = Progress(seed=seed)
@@ -83,8 +83,8 @@ def test_a_warm_up_never_asks_with_the_numbers_of_the_lesson(number: int, clock:
 
 @pytest.mark.slow
 @every("number", LATER)
-def test_a_number_asked_for_is_a_new_one_in_each_warm_up(number: int, clock: Any) -> None:
-    """Numbers could change and leave the answer as it was: a run with two open ends had three answers in all."""
+def test_a_numeric_answer_is_new_in_each_warm_up(number: int, clock: Any) -> None:
+    """Different numbers could leave the answer unchanged: a run with two open ends has only three answers."""
     for seed in range(2):
         progress = Progress(seed=seed)
         page = {progress.exercise(one).answer for one in lesson(number).questions if one.kind != "choice"}
@@ -117,8 +117,8 @@ def test_another_lesson_does_not_ask_for_the_number_of_the_last_warm_up(clock: A
     assert again, "some question came back"
 
 
-def test_copies_of_a_question_have_numbers_of_their_own() -> None:
-    """Even if the question shares its numbers with another one in its lesson."""
+def test_copies_of_a_question_have_their_own_numbers() -> None:
+    """This holds even if the question shares its numbers with another one in its lesson."""
     question = lesson(5).question("first-wild")
     different = 0
     for seed in range(30):
@@ -128,7 +128,7 @@ def test_copies_of_a_question_have_numbers_of_their_own() -> None:
     assert different > 20
 
 
-def test_a_question_with_one_answer_comes_back_all_the_same(clock: Any) -> None:
+def test_a_question_with_only_one_answer_still_comes_back(clock: Any) -> None:
     first = lesson(1).question("page")
     fixed = replace(first, draw=lambda random: {**first.draw(random), "n": 24, "seen": random.random()})
     progress = Progress(seed=1)
@@ -164,7 +164,7 @@ def test_answers_to_a_warm_up_leave_the_lesson_alone(clock: Any) -> None:
 
 
 @every("number", LATER)
-def test_every_lesson_but_the_first_can_begin_with_a_warm_up(number: int) -> None:
+def test_every_lesson_except_the_first_can_begin_with_a_warm_up(number: int) -> None:
     card = Learner(number, progress=Progress(seed=1)).recall()
     page = Page(card)
     for at in range(RECALLED):
@@ -191,7 +191,7 @@ def test_lessons_done_out_of_order_come_back_at_the_start_of_the_others(number: 
     assert len(lessons) == RECALLED
 
 
-def test_a_later_lesson_that_was_reset_is_asked_for_no_longer(clock: Any) -> None:
+def test_a_later_lesson_that_was_reset_does_not_come_back(clock: Any) -> None:
     progress, later = Progress(seed=5), lesson(14).questions
     answered(progress, later[0], right=False)
     assert later[0].id in map(old, recalled(progress, 7, before(7), later=later))

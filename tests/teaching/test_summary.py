@@ -34,7 +34,7 @@ def test_a_class_is_summed_up_from_its_files(tmp_path: Path, monkeypatch: pytest
 
     made = summary([*sorted(tmp_path.glob("*.json")), tmp_path / "missing.json"])
 
-    assert [row["learner"] for row in made.learners] == ["Ana", "Ben", "2", "Dan"], "without a name the file's"
+    assert [row["learner"] for row in made.learners] == ["Ana", "Ben", "2", "Dan"], "unnamed ones get the file's"
     assert [row["03/at-least-one"] for row in made.learners] == ["right", "wrong: none", "wrong", "not attempted"]
     assert [(row["tried"], row["right"], row["alone"]) for row in made.learners] == [
         (1, 1, 1), (1, 0, 0), (1, 0, 0), (0, 0, 0),
@@ -75,7 +75,7 @@ def test_the_table_can_be_read_back(tmp_path: Path) -> None:
         made.to_csv("marks")
 
 
-def test_a_name_is_no_formula_and_nobody_is_an_empty_table() -> None:
+def test_a_name_is_not_a_formula_and_an_empty_class_has_an_empty_table() -> None:
     for name in ("=1+1", "+1", "-1", "@x"):
         (_, row) = summary([learner(name, "right")]).to_csv().splitlines()
         assert row.startswith(f"'{name}")

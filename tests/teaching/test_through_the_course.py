@@ -1,6 +1,6 @@
 """A learner goes through the whole course, page by page, and comes back a week later.
 
-Each page is a visit of its own; what lasts is what the browser keeps.
+Each page is a separate visit; only the browser's storage lasts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import pytest
 
 from phase10_widgets.teaching import Progress, course, lesson, numbers
 from phase10_widgets.teaching.course import MIXED, next_step
-from phase10_widgets.teaching.played import hands_to_list
-from phase10_widgets.teaching.recall import RECALLED
-from tests.course.test_lesson_visit import PAGES, Reader
+from phase10_widgets.teaching.exercises.recall import RECALLED
+from phase10_widgets.teaching.progress.played import hands_to_list
 from tests.faults import no_faults
 from tests.teaching.asked import BY_ID
 from tests.teaching.test_earlier_files import CHANGED, STALE, WRITTEN
+from tests.teaching.test_lesson_visit import PAGES, Reader
 from tests.teaching.test_played import HAND
 from tests.teaching.test_recall import old
 
@@ -34,13 +34,13 @@ EDITION = "learner.design(wilds=9)"
 
 @dataclass
 class Browser:
-    """Where a learner's work lasts: the storage of one browser, merged as ``progress.ts`` does."""
+    """The storage of one browser, which keeps a learner's work and merges it as ``progress.ts`` does."""
 
     stored: dict[str, Any] = field(default_factory=dict)
     rounds: list[dict[str, Any]] = field(default_factory=list)
 
     def keep(self, text: str) -> None:
-        """Store what a screen tells the browser to keep."""
+        """Store the progress that a screen sends."""
         told = json.loads(text)
         merged = dict(told["progress"])
         if not told["all"]:
@@ -55,7 +55,7 @@ class Browser:
 
 
 class OpenPage(Reader):
-    """A page of a lesson that a browser has just loaded, with those of its screens that show the learner's work."""
+    """A page of a lesson that a browser has just loaded, with the screens that show the learner's work."""
 
     def __init__(self, browser: Browser, name: str) -> None:
         self.browser = browser
@@ -65,7 +65,7 @@ class OpenPage(Reader):
             at: page.code[at] for at in page.screens if "learner" in page.code[at].uses and not page.code[at].player
         }
         self.cells = {at: code.last or TURN for at, code in codes.items()}
-        """What each of these screens shows, from top to bottom, by the numbers of their cells."""
+        """The screens' content from top to bottom, by the numbers of their cells."""
 
     def send(self, message: Any) -> None:
         super().send(message)
@@ -86,14 +86,14 @@ class OpenPage(Reader):
         return cell, self.see(cell)
 
     def tell(self, cell: int, kind: str, **fields: Any) -> None:
-        """Send a message, which is not refused."""
+        """Send a message, and check that it is not refused."""
         before = len(self.sent)
         self.say(cell, kind, **fields)
         refused = [each for each in self.sent[before:] if each.get("message", {}).get("kind") == "reject"]
         assert refused == [], (self.cells[cell], kind)
 
     def view(self, cell: int) -> Any:
-        """Return what a screen shows now."""
+        """Return the current view of a screen."""
         return next(each["view"] for each in reversed(self.sent) if "view" in each and each["screen"] == cell)
 
 
@@ -156,16 +156,16 @@ def work_through(page: OpenPage, mistaken: set[str]) -> dict[str, Mapping[str, A
 
 
 def said_at_the_end(page: OpenPage) -> str:
-    """Return what the board of the progress says."""
+    """Return the text of the progress board."""
     cell, _ = page.find("learner")
     return str(page.view(cell)["said"])
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be a server's process, which runs no code, for a learner whose numbers are the same each time."""
+    """Act as a server's process, which runs no code, for a learner with the same numbers each time."""
     monkeypatch.setenv("PHASE10_VISITED", "1")
-    monkeypatch.setattr("phase10_widgets.course.lesson.learner.secrets.randbelow", lambda most: 7)
+    monkeypatch.setattr("phase10_widgets.teaching.learner.base_learner.secrets.randbelow", lambda most: 7)
 
 
 @pytest.mark.rotating
@@ -235,7 +235,7 @@ def test_a_mixed_set_comes_back_after_a_reload(clock: Any) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_file_of_an_earlier_version_is_shown_on_the_pages(language: str) -> None:
-    """Answers are shown as they were judged, unless the question has changed; code, rounds and the board are there."""
+    """Answers keep their grades unless the question has changed; code, rounds and the board are there."""
     file = Progress.loads(WRITTEN)
     browser, shown = Browser(stored=json.loads(WRITTEN)), set[str]()
     folder = "" if language == "en" else f"{language}/"
@@ -261,7 +261,7 @@ def test_a_file_of_an_earlier_version_is_shown_on_the_pages(language: str) -> No
 
 
 def check_question(view: Any, file: Progress, language: str) -> None:
-    """Check a question's card against what the file says about it."""
+    """Check a question's card against the file."""
     name, work = view["id"], file.works.get(view["id"])
     made, changed = file.predictions.get(name), name in CHANGED
     assert (view["outcome_text"] == STALE[language]) == (changed and work is not None)

@@ -9,11 +9,11 @@ from math import comb
 
 import pytest
 
+from phase10_widgets.languages.number_text import percent
 from phase10_widgets.odds.draw_odds import next_draw
 from phase10_widgets.odds.situation import Situation
 from phase10_widgets.teaching import Exercise, Question, lesson
 from phase10_widgets.teaching.lessons import worked
-from phase10_widgets.teaching.number_text import percent
 from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS
 
@@ -22,7 +22,7 @@ NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?%?")
 LEAST = 2
 """The fewest numbers in a solution, besides its answer."""
 BY_REASON = {"13/first-edition", "14/which-picture"}
-"""Solutions without numbers: about how somebody knows something, and about a shape."""
+"""Solutions without numbers: about the source of some knowledge, and about a shape."""
 
 
 def steps(exercise: Exercise) -> str:
@@ -60,7 +60,7 @@ def test_the_cards_of_a_group_are_sorted_and_judged(seed: int) -> None:
 
 
 @every("seed", range(6))
-def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds(seed: int) -> None:
+def test_the_helpful_cards_of_both_hands_match_the_computers(seed: int) -> None:
     exercise = BY_ID["09/pair-or-run"].exercise(seed)
     parts, ahead = exercise.solution.parts, {}
     for who, player, phase in (("a", "ana", "2 sets of 3"), ("b", "ben", "1 run of 7")):
@@ -68,7 +68,7 @@ def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds(seed:
         found = next_draw(Situation.with_cards("classic", phase, hand)).completes
         ahead[player] = Fraction(int(str(parts[f"outs_{who}"])), int(str(parts[f"left_{who}"])))
         assert ahead[player] == found
-    assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, "more draws do not change who is ahead"
+    assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, "more draws do not change the leader"
 
 
 def test_the_computer_counts_more_than_the_outs_and_the_solution_says_so() -> None:
@@ -91,7 +91,7 @@ def test_the_computer_counts_more_than_the_outs_and_the_solution_says_so() -> No
         assert "a set of three new cards" in str(exercise.solution)
 
 
-def test_a_question_and_its_hints_speak_only_of_the_decks_to_choose_from() -> None:
+def test_a_question_and_its_hints_mention_only_the_decks_to_choose_from() -> None:
     names = {"Flip": "flip", "ordinary deck": "standard", "Masters": "masters"}
     for seed in range(60):
         exercise = BY_ID["11/which-game"].exercise(seed)
@@ -100,7 +100,7 @@ def test_a_question_and_its_hints_speak_only_of_the_decks_to_choose_from() -> No
         assert {names[game] for game in named} == {exercise.params["one"], exercise.params["two"]} - {"classic"}
 
 
-def test_a_hint_speaks_only_of_the_groups_in_the_two_phases() -> None:
+def test_a_hint_mentions_only_the_groups_in_the_two_phases() -> None:
     """A run against a color had a hint about large sets."""
     for seed in range(60):
         exercise = lesson(11).question("which-phase").exercise(seed)
@@ -111,7 +111,7 @@ def test_a_hint_speaks_only_of_the_groups_in_the_two_phases() -> None:
 
 
 def test_a_hand_with_one_pair_has_no_pairs() -> None:
-    """A hand with one pair, and a run with one place, were told "one of her pairs" and "for each place"."""
+    """A hand with one pair, and a run with one place, must not get "one of her pairs" and "for each place"."""
     for seed in range(8):
         exercise = lesson(9).question("next-card").exercise(seed)
         for text in (str(exercise.hints[1]), str(exercise.solution)):

@@ -14,19 +14,20 @@ from typing import Any, NamedTuple, NotRequired, get_args, get_origin, get_type_
 
 from devtools.measure import common, inputs
 from phase10_widgets.editions import EDITIONS
-from phase10_widgets.live.codes import CODE_LENGTH, LETTERS
-from phase10_widgets.live.turn_clock import SECONDS
+from phase10_widgets.rooms.codes import CODE_LENGTH, LETTERS
+from phase10_widgets.rooms.lesson.wire import LivePhase
+from phase10_widgets.rooms.turn_clock import TURN_SECONDS
+from phase10_widgets.rooms.wire import LiveUp
 from phase10_widgets.teaching import Progress, lesson, numbers
-from phase10_widgets.teaching.player_code import PLAYER_ID
-from phase10_widgets.views.presets import PRESETS
-from phase10_widgets.views.protocol.lesson import CodeRequest, DoRequest, ProgressRequest, QuestionRequest
-from phase10_widgets.views.protocol.live import LiveUp
-from phase10_widgets.views.protocol.live_lesson import LivePhase
-from phase10_widgets.views.protocol.odds import OddsRequest, TableChoice
-from phase10_widgets.views.protocol.setup import SetupRequest
-from phase10_widgets.views.protocol.solo import SoloUp
-from phase10_widgets.views.protocol.table import TableRequest
-from phase10_widgets.views.protocol.tournament import TournamentRequest
+from phase10_widgets.teaching.code.player_code import PLAYER_ID
+from phase10_widgets.teaching.figures.wire import DoRequest
+from phase10_widgets.teaching.learner.wire import CodeRequest, ProgressRequest, QuestionRequest
+from phase10_widgets.ui.odds.wire import OddsRequest, TableChoice
+from phase10_widgets.ui.setup.presets import PRESETS
+from phase10_widgets.ui.setup.wire import SetupRequest
+from phase10_widgets.ui.solo.wire import SoloUp
+from phase10_widgets.ui.table.messages_wire import TableRequest
+from phase10_widgets.ui.tournament.wire import TournamentRequest
 
 RARELY = frozenset({"end", "kick", "alone", "reseat"})
 """Kinds after which people are gone; if they came as often as others, nobody would be left to notice."""
@@ -142,7 +143,7 @@ def value(name: str, facts: Facts, chance: random.Random) -> Any:
         "n": lambda: chance.randint(1, 4),
         "edition": lambda: pick(EDITIONS),
         "preset": lambda: pick(PRESETS).id,
-        "seconds": lambda: pick(SECONDS),
+        "seconds": lambda: pick(TURN_SECONDS),
         "question": lambda: pick(questions()),
         "phase": lambda: pick(get_args(LivePhase)),
         "text": lambda: pick(("0.5", "50%", "1/3", "3", "R7", "skip")),

@@ -3,7 +3,7 @@
 The promise: a killed server loses no action (docs/live.md). A kill takes some seconds. What becomes of the games of
 single visitors, ``python -m devtools.measure.siege troubles`` finds out.
 
-Several people play at several tables over websockets. At a random moment the server gets ``kill -9``. Then the book is
+Several people play at several tables over websockets. At a random moment the server gets ``kill -9``. Then the store is
 read: every action that was acknowledged must be there, none twice, and the record must replay by the rules. The server
 starts again on the same data; people come back by themselves and send what was not acknowledged once more. Print the
 seconds from its start to the next acknowledged action. Exit with 0 if nothing was lost or doubled, and play went on
@@ -33,8 +33,8 @@ from devtools.measure.common import ranked
 from devtools.measure.crowd import Somebody
 from devtools.measure.server import started
 from phase10_widgets import Game
-from phase10_widgets.live.shared_table import SharedTable
-from phase10_widgets.live.sql_book import FileBook
+from phase10_widgets.rooms.shared_table import SharedTable
+from phase10_widgets.rooms.storage.sql_store import SqliteStore
 
 RESUMES = 5.0
 PATIENCE = 90.0
@@ -162,7 +162,7 @@ async def killed(kills: int, seed: int, home: Path) -> Seen:
                 server.kill()
                 await asyncio.sleep(0.05)  # what the sockets still hold was sent before
                 await asyncio.to_thread(check, home, seen)
-                began = time.monotonic()  # looking at the book is not the server's time
+                began = time.monotonic()  # looking at the store is not the server's time
                 await asyncio.to_thread(server.start)
                 seen.resumed.append(await next_action(seen) - began)
                 seen.counted["kills"] += 1
@@ -174,20 +174,20 @@ async def killed(kills: int, seed: int, home: Path) -> Seen:
 
 
 def check(home: Path, seen: Seen) -> None:
-    """Compare the book, as the kill left it, with what was acknowledged."""
+    """Compare the store, as the kill left it, with what was acknowledged."""
     with tempfile.TemporaryDirectory() as folder:
         for path in (home / "data").glob("live.sqlite3*"):
             shutil.copy(path, folder)
-        book = FileBook(Path(folder) / "live.sqlite3")
+        store = SqliteStore(Path(folder) / "live.sqlite3")
         try:
-            for at, row in enumerate(sorted(book.rooms())):
-                _compare(book, row.room, seen, at)
+            for at, row in enumerate(sorted(store.rooms())):
+                _compare(store, row.room, seen, at)
         finally:
-            book.close()
+            store.close()
 
 
-def _compare(book: FileBook, room: int, seen: Seen, at: int) -> None:
-    moves = book.moves(room, 1)
+def _compare(store: SqliteStore, room: int, seen: Seen, at: int) -> None:
+    moves = store.moves(room, 1)
     ids = [move.id for move in moves if move.id is not None]
     acked = seen.acked.get(at, [])
     seen.counted["moves compared"] += len(moves)
@@ -198,9 +198,9 @@ def _compare(book: FileBook, room: int, seen: Seen, at: int) -> None:
         "never sent": len({*ids} - seen.sent),
         "numbers with a gap": int([move.n for move in moves] != [*range(1, len(moves) + 1)]),
     }
-    (row,) = book.tables(room)
+    (row,) = store.tables(room)
     if row.begun is not None:
-        table = SharedTable.stored(book, room, row)
+        table = SharedTable.stored(store, room, row)
         wrong["not replayed"] = int(Game.replay(table.game.record()).position() != table.game.position())
     seen.wrong += Counter({what: n for what, n in wrong.items() if n})
 

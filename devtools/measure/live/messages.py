@@ -32,11 +32,11 @@ from unittest.mock import patch
 
 from devtools import command
 from devtools.measure.common import FLAT, listening, memory, ranked
-from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
-from phase10_widgets.course.lesson.pages import LessonPages
-from phase10_widgets.screens.interactive import PAUSE
-from phase10_widgets.screens.visit import Visits
-from phase10_widgets.teaching.code_home import VISITED
+from phase10_widgets.server.notebooks import LESSONS, NOTEBOOKS
+from phase10_widgets.teaching.code.code_home import VISITED
+from phase10_widgets.teaching.pages.pages import LessonPages
+from phase10_widgets.ui.interactive import PAUSE
+from phase10_widgets.ui.solo.visit import Visits
 
 from .hostile import EXECUTED, GAME, PAGES, Facts, texts
 from .world import bare, parsed, world

@@ -4,7 +4,7 @@ The promise: a computer player stands in, and gives back (docs/live.md). Fifty g
 
 Each number stands for a game in which people act, fall silent, come back, stand up, sit down, take actions back and let
 their time run out, while the host pauses and the service crashes, in any order. A computer player may act only for
-somebody who is away or late, and whoever is back plays on. In the end the book must hold every acknowledged message
+somebody who is away or late, and whoever is back plays on. In the end the store must hold every acknowledged message
 once and in order, and the record must replay by the rules. Exit with 0 if all of that is true.
 """
 
@@ -20,10 +20,10 @@ from typing import Any
 
 from devtools import command
 from phase10_widgets import EDITIONS, Game
-from phase10_widgets.live.book import StoredMove
-from phase10_widgets.live.chairs import STAND_IN_NOW
-from phase10_widgets.live.shared_table import SharedTable
-from tests.live.playing import Line, Service, table
+from phase10_widgets.rooms.seat_status import STAND_IN_ON_TURN_SECONDS
+from phase10_widgets.rooms.shared_table import SharedTable
+from phase10_widgets.rooms.storage.room_store import StoredMove
+from tests.rooms.playing import Line, Service, table
 
 STEPS = 100
 WAITS = (0.5, 0.5, 1.0, 3.0, 9.0, 21.0, 31.0, 40.0)
@@ -34,7 +34,7 @@ class Interleaving:
     """A game, and what everybody does at its table."""
 
     def __init__(self, seed: int, path: Path) -> None:
-        """Begin a game; its book is the file *path*."""
+        """Begin a game; its store is the file *path*."""
         self.chance, self.service = random.Random(f"interleaving {seed}"), Service(path)
         self.counted: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
@@ -53,26 +53,26 @@ class Interleaving:
 
     def _watch(self) -> None:
         """Look at each move before it is written down."""
-        book: Any = self.service.desk._book
-        write = book.add_move
+        store: Any = self.service.desk._store
+        write = store.add_move
 
         def looked_at(room: int, number: int, move: StoredMove) -> None:
             if move.id is None:
                 self._judge(move.seat)
             write(room, number, move)
 
-        book.add_move = looked_at
+        store.add_move = looked_at
 
     def _judge(self, seat: int) -> None:
         """Check that a computer player may act for a seat now."""
         (room,) = self.service.desk._rooms.values()
-        chair = self.table.chairs[seat]
-        if chair.person is None:
+        status = self.table.seats[seat]
+        if status.person is None:
             self.counted["actions of computer players"] += 1
             return
         self.counted["actions of stand-ins"] += 1
-        silent = self.service.now - room.people[chair.person].heard
-        if silent <= STAND_IN_NOW and not chair.timed_out and not chair.asleep:
+        silent = self.service.now - room.people[status.person].heard
+        if silent <= STAND_IN_ON_TURN_SECONDS and not status.timed_out and not status.asleep:
             self.wrong["a computer player acted for somebody who was there"] += 1
         if room.paused:
             self.wrong["a computer player acted in a pause"] += 1
@@ -80,9 +80,9 @@ class Interleaving:
     def run(self) -> None:
         """Let everything happen, and look at the outcome."""
         for _ in range(STEPS):
-            before = [chair.stand_in for chair in self.table.chairs]
+            before = [status.stand_in for status in self.table.seats]
             self._step(self.chance.choice(self.lines))
-            after = [chair.stand_in for chair in self.table.chairs]
+            after = [status.stand_in for status in self.table.seats]
             self.counted["taken over"] += sum(now and not then for then, now in zip(before, after, strict=True))
             self.counted["given back"] += sum(then and not now for then, now in zip(before, after, strict=True))
         self._compare()
@@ -125,8 +125,8 @@ class Interleaving:
         line.ask("back")
         self.here.add(line)
         seat = line.room["seat"]
-        chair = None if seat is None else self.table.chairs[seat]
-        if chair is not None and (chair.stand_in or chair.away):
+        status = None if seat is None else self.table.seats[seat]
+        if status is not None and (status.stand_in or status.away):
             self.wrong["somebody who is back does not play"] += 1
 
     def _disturb(self) -> None:
@@ -149,14 +149,14 @@ class Interleaving:
                     self.service.desk.gone(old)
 
     def _compare(self) -> None:
-        """Compare the book with what was acknowledged, and replay it."""
+        """Compare the store with what was acknowledged, and replay it."""
         (room,) = self.service.desk._rooms.values()
-        book = self.service.desk._book
-        moves = book.moves(room.id, 1)
+        store = self.service.desk._store
+        moves = store.moves(room.id, 1)
         if [move.id for move in moves if move.id is not None] != self.acked:
-            self.wrong["the book has other messages than those acknowledged"] += 1
-        (row,) = book.tables(room.id)
-        again, game = SharedTable.stored(book, room.id, row).game, self.table.game
+            self.wrong["the store has other messages than those acknowledged"] += 1
+        (row,) = store.tables(room.id)
+        again, game = SharedTable.stored(store, room.id, row).game, self.table.game
         if again.position() != game.position() or Game.replay(game.record()).position() != game.position():
             self.wrong["the record does not replay"] += 1
         for line in self.lines:

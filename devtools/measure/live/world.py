@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from phase10_widgets import EDITIONS, Game
-from phase10_widgets.core.untrusted_json import loads
-from phase10_widgets.live import same_cards, shared_table
-from phase10_widgets.live.guesses import EntryRefused
-from phase10_widgets.live.lesson import room_lesson
-from phase10_widgets.live.room import Room
-from phase10_widgets.live.shared_table import SharedTable
-from phase10_widgets.views import observation
+from phase10_widgets.base.untrusted_json import loads
+from phase10_widgets.rooms import same_cards, shared_table
+from phase10_widgets.rooms.code_attempts import EntryRefused
+from phase10_widgets.rooms.lesson import room_lesson
+from phase10_widgets.rooms.room import Room
+from phase10_widgets.rooms.shared_table import SharedTable
+from phase10_widgets.ui.table import observation_view as observation
 from tests.contracts.test_hidden import resampled
 from tests.contracts.test_lines import replaced, shown
-from tests.live.playing import Line, Service, act
+from tests.rooms.playing import Line, Service, act
 
 from .hostile import Facts, texts
 
@@ -324,7 +324,7 @@ class World:
         by_seat: dict[int | None, list[Line]] = {}
         for line in self.everybody():
             page = self.page_of(line)
-            if page is not None and page.table()[0] is table and len(page.person.lines) < 3:
+            if page is not None and page.table()[0] is table and len(page.person.connections) < 3:
                 by_seat.setdefault(page.table()[1], []).append(line)
         for seat, pages in by_seat.items():
             shown(pages)  # whoever was away is back now, which may change a view
@@ -365,14 +365,14 @@ class World:
 
     def _state(self, page: Any) -> Any:
         """Return what a message of a page may change of the tables; None if it shows no game."""
-        if page is None or self.page_of(page.line) is not page:
+        if page is None or self.page_of(page.connection) is not page:
             return None
         table, seat = page.table()
         if table is None or table.session is None or page.shown is not table:
             return None
         room = page.room
-        ended = [(chair.person, chair.ended is None, chair.stand_in, chair.away) for chair in table.chairs]
-        others = [(one.plan, one.n, [chair.person for chair in one.chairs]) for one in room.tables.values()]
+        ended = [(status.person, status.ended is None, status.stand_in, status.away) for status in table.seats]
+        others = [(one.plan, one.n, [status.person for status in one.seats]) for one in room.tables.values()]
         polls = [(poll.phase, poll.over, poll.pool is None) for poll in room.lesson.polls]
         settings = room._settings(), page.words.language.name
         return table.number, seat, table.n, ended, settings, [*room.people], others, polls

@@ -5,7 +5,7 @@ import { extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
-const folders = { "/static/": resolve(here, "../../widgets/static"), "/golden/": resolve(here, "../../../tests/golden"), "/": here };
+const folders = { "/static/": resolve(here, "../../static"), "/golden/": resolve(here, "../../../tests/golden"), "/": here };
 const types = { ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".html": "text/html" };
 
 function read(path) {

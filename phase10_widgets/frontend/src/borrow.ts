@@ -17,7 +17,7 @@ const borrowed = async (model: AnyModel<Borrower>, part: Part) =>
 
 const load = (address: string): Promise<any> => import(/* @vite-ignore */ address);
 
-/** Return a module of its own for this widget: a script keeps a language and more, and others may speak another. */
+/** Return a separate module for this widget: a script holds a language and other state, in which widgets may differ. */
 async function made(script: string): Promise<any> {
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   try {
@@ -47,8 +47,8 @@ async function fetched(props: InitializeProps<Borrower>): Promise<any> {
 /**
  * A widget whose script and styles are in other models.
  *
- * It counts as initialized before they have come: anywidget waits two seconds for that, and from then on keeps everything
- * that the kernel says from a widget which took longer.
+ * It counts as initialized before they arrive: anywidget waits two seconds for that, and then withholds all messages
+ * of the kernel from a widget that took longer.
  */
 const borrower: AnyWidget<Borrower> = () => {
   let widget: Promise<any>;

@@ -1,26 +1,26 @@
 import { mount, unmount, type Component } from "svelte";
-import type { LiveRole, LiveRoom, LiveRules, LiveTable } from "./protocol/live";
-import type { LiveLesson, LiveQuestions } from "./protocol/live_lesson";
-import Rules from "./live/host/Rules.svelte";
-import Class from "./live/lesson/Class.svelte";
-import { projected } from "./live/projected";
-import Wall from "./live/Wall.svelte";
+import type { LiveRole, LiveRoom, LiveRules, LiveTable } from "./protocol/rooms";
+import type { LiveLesson, LiveQuestions } from "./protocol/rooms_lesson";
+import Rules from "./rooms/host/Rules.svelte";
+import Class from "./rooms/lesson/Class.svelte";
+import { projected } from "./rooms/projected";
+import Wall from "./rooms/Wall.svelte";
 import { language, speak, studyAt, type Language } from "./strings/language.svelte";
 
-/** Everything that the page of a room knows about its lesson. */
+/** The lesson of a room, as its page knows it. */
 export interface ClassState {
   lesson: LiveLesson | null;
   questions: LiveQuestions | null;
   refusal: string;
   role: LiveRole;
   language: Language;
-  /** The tables whose game has begun. */
+  /** The tables whose games have begun. */
   tables: number[];
-  /** True if this person may go back to their table now. */
+  /** True if this person may return to their table now. */
   mayPlay: boolean;
 }
 
-/** The house rules of a table, and those that it could have. */
+/** The house rules of a table, and the available ones. */
 export interface RulesState {
   table: LiveTable;
   /** The last answer to "rules", perhaps for another table. */
@@ -39,14 +39,14 @@ export interface WallState {
   language: Language;
 }
 
-/** The parts of the page of a room that only some of its visitors need, and what each shows. */
+/** The parts of a room's page that only some visitors need, with their components. */
 export interface Parts {
   lesson: ClassState;
   rules: RulesState;
   wall: WallState;
 }
 
-/** What the page does for a part. */
+/** The services of the page for a part. */
 export interface PartPort {
   base: string;
   token: string;
@@ -68,7 +68,7 @@ export interface ShownPart<State> {
 
 const PARTS: { [Name in keyof Parts]: Component<PartProps<Parts[Name]>> } = { lesson: Class, rules: Rules, wall: Wall };
 
-/** Show a part in this element: the page of a room has loaded this file and its styles for it. */
+/** Show a part in this element, after the room's page has loaded this file and its styles. */
 export function show<Name extends keyof Parts>(name: Name, target: HTMLElement, state: Parts[Name], port: PartPort): ShownPart<Parts[Name]> {
   const hold = { update: (_: Parts[Name]) => {} };
   const app = mount(PARTS[name], { target, props: { initial: state, port, hold } });

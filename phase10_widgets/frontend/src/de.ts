@@ -5,16 +5,16 @@ import * as classroom from "./strings/de/class";
 import type * as classEn from "./strings/class.en";
 import * as deal from "./strings/de/deal";
 import type * as dealEn from "./strings/deal.en";
-import * as lesson from "./strings/de/lesson";
-import type * as lessonEn from "./strings/lesson.en";
-import * as live from "./strings/de/live";
-import type * as liveEn from "./strings/live.en";
+import * as learner from "./strings/de/learner";
+import type * as learnerEn from "./strings/learner.en";
+import * as rooms from "./strings/de/rooms";
+import type * as roomsEn from "./strings/rooms.en";
 import * as odds from "./strings/de/odds";
 import type * as oddsEn from "./strings/odds.en";
 import * as question from "./strings/de/question";
 import type * as questionEn from "./strings/question.en";
-import * as room from "./strings/de/room";
-import type * as roomEn from "./strings/room.en";
+import * as roomsShared from "./strings/de/rooms-shared";
+import type * as roomsSharedEn from "./strings/rooms-shared.en";
 import * as saved from "./strings/de/saved";
 import type * as savedEn from "./strings/saved.en";
 import * as setup from "./strings/de/setup";
@@ -29,4 +29,4 @@ import type * as tournamentEn from "./strings/tournament.en";
 // A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { chart: Spoken<typeof chartEn>; class: Spoken<typeof classEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; live: Spoken<typeof liveEn>; question: Spoken<typeof questionEn>; room: Spoken<typeof roomEn>; saved: Spoken<typeof savedEn>; solo: Spoken<typeof soloEn> } = { chart, class: classroom, deal, table, setup, odds, tournament, lesson, live, question, room, saved, solo };
+export const words: { chart: Spoken<typeof chartEn>; class: Spoken<typeof classEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; learner: Spoken<typeof learnerEn>; rooms: Spoken<typeof roomsEn>; question: Spoken<typeof questionEn>; "rooms-shared": Spoken<typeof roomsSharedEn>; saved: Spoken<typeof savedEn>; solo: Spoken<typeof soloEn> } = { chart, class: classroom, deal, table, setup, odds, tournament, learner, rooms, question, "rooms-shared": roomsShared, saved, solo };

@@ -1,19 +1,19 @@
 import { mount } from "svelte";
 import "./shared/theme.css";
 import "./shared/form.css";
-import "./line/page.css";
-import "./live/live.css";
-import Page from "./live/Page.svelte";
-import { tellParent } from "./live/frame";
+import "./connection/page.css";
+import "./rooms/rooms.css";
+import Page from "./rooms/Page.svelte";
+import { tellParent } from "./rooms/frame";
 import { steady } from "./shared/press";
-import { Visit, type VisitOptions } from "./live/visit.svelte";
+import { Visit, type VisitOptions } from "./rooms/visit.svelte";
 import { offer } from "./strings/language.svelte";
 
-/** Show the page for shared tables in this element, whose data say where the server's pages begin. */
-export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
+/** Show the page for shared tables in this element, whose data attributes give the root of the server's pages. */
+export async function show(target: HTMLElement, connection?: VisitOptions["connection"]) {
   const { base = "/", language, languages, notice = "", friends, home } = target.dataset;
   if (languages) offer(JSON.parse(languages));
-  const visit = new Visit({ base, language, line, friends: friends !== "no", home: home !== undefined });
+  const visit = new Visit({ base, language, connection, friends: friends !== "no", home: home !== undefined });
   tellParent();
   await visit.greet();
   steady(target);

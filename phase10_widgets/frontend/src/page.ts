@@ -1,27 +1,27 @@
 import { mount } from "svelte";
 import Banner from "./page/Banner.svelte";
-import { PageLine, type PageLineOptions } from "./page/line.svelte";
+import { PageConnection, type PageConnectionOptions } from "./page/page-connection.svelte";
 import { Place, type Files } from "./page/place";
-import { News } from "./page/news.svelte";
+import { PageStatus } from "./page/page-status.svelte";
 import { offer, speak, studyAt } from "./strings/language.svelte";
 import { text } from "./strings/solo";
 import { storeForOffline } from "./solo/offline";
 import { WorkerSocket } from "./solo/worker-socket";
 
-/** How far outside of the window a screen is asked for, so that it is there when somebody gets to it. */
+/** The margin around the window within which screens are requested, so that they are ready when they scroll into view. */
 const AHEAD = "600px 0px";
 
-/** Some places of the page, and the line that carries their screens once one of them is wanted. */
-class Carried {
-  readonly #open: () => PageLine;
+/** Some places of the page, and the connection for their screens, opened when the first one is needed. */
+class ConnectedPlaces {
+  readonly #open: () => PageConnection;
   readonly #places = new Map<number, Place>();
   readonly #inSight = new Set<number>();
-  /** The screens that Python has built in this visit, as far as this page knows. */
+  /** The screens known to be built by Python in this visit. */
   readonly #asked = new Set<number>();
   #visit = 0;
-  #line: PageLine | undefined;
+  #connection: PageConnection | undefined;
 
-  constructor(open: () => PageLine) {
+  constructor(open: () => PageConnection) {
     this.#open = open;
   }
 
@@ -29,76 +29,76 @@ class Carried {
     this.#places.set(place.number, place);
   }
 
-  /** Ask for the screens that are in sight now, unless they have been asked for. */
+  /** Request the screens that are in sight now, unless already requested. */
   see(number: number, inSight: boolean) {
     if (inSight) this.#inSight.add(number);
     else this.#inSight.delete(number);
     if (inSight) this.start();
   }
 
-  /** Have all screens in sight: what somebody does on one changes the others. */
+  /** Request all screens, since an action on one changes the others. */
   seeAll = () => this.#places.forEach((_, number) => this.see(number, true));
 
-  /** Open the line, or ask for what is missing. Where nothing can be shown, there is no line. */
+  /** Open the connection, or request the missing screens. Without any screen to show, there is no connection. */
   start() {
     if (!this.#places.size) return;
-    if (this.#line) this.#inSight.forEach((number) => this.#asked.has(number) || this.#look(number));
-    else this.#line = this.#opened();
+    if (this.#connection) this.#inSight.forEach((number) => this.#asked.has(number) || this.#look(number));
+    else this.#connection = this.#opened();
   }
 
-  /** Send nothing again. */
+  /** Forget all unanswered messages. */
   drop() {
     this.#places.forEach((place) => place.drop());
   }
 
   #look(number: number) {
-    if (this.#line?.look(number)) this.#asked.add(number);
+    if (this.#connection?.look(number)) this.#asked.add(number);
   }
 
-  /** Ask again for all screens of this visit; of another one, for those in sight. */
-  #welcome(line: PageLine) {
-    if (this.#visit !== line.visits) this.#asked.clear();
-    this.#visit = line.visits;
+  /** Request all screens of this visit again; in a new visit, request those in sight. */
+  #welcome(connection: PageConnection) {
+    if (this.#visit !== connection.visits) this.#asked.clear();
+    this.#visit = connection.visits;
     new Set([...this.#asked, ...this.#inSight]).forEach((number) => this.#look(number));
   }
 
   #opened() {
-    const line = this.#open();
-    this.#places.forEach((place) => (place.line = line));
-    line.hear((news) => {
-      void this.#places.get(news.screen)?.take(news).catch((error: unknown) => console.error(error));
+    const connection = this.#open();
+    this.#places.forEach((place) => (place.connection = connection));
+    connection.hear((update) => {
+      void this.#places.get(update.screen)?.take(update).catch((error: unknown) => console.error(error));
     });
-    line.welcomed(() => this.#welcome(line));
-    return line;
+    connection.welcomed(() => this.#welcome(connection));
+    return connection;
   }
 }
 
-/** Fill the places of a lesson's page with screens, each once it comes into sight. */
-export async function show(target: HTMLElement, options?: Partial<PageLineOptions>) {
+/** Fill the places of a lesson's page with screens as they come into sight. */
+export async function show(target: HTMLElement, options?: Partial<PageConnectionOptions>) {
   const { base = "/", language = "en", page = "", worker, confined, offline } = target.dataset;
   const at = (address: string) => new URL(address, document.baseURI).href;
-  // A script's imports would begin where it lies, not where the page does.
+  // A script resolves imports against its own address, not the page's.
   const files: Files = Object.fromEntries(Object.entries(JSON.parse(target.dataset.files ?? "{}") as Files).map(([name, file]) => [name, at(file)]));
   if (files.catalog) await studyAt(files.catalog);
   offer([]);
   speak(language);
   const live = document.querySelector<HTMLElement>("#live")!;
-  const news = new News((words) => {
+  const status = new PageStatus((words) => {
     live.textContent = words;
   });
-  const line = (url: string, open?: (url: string) => WorkerSocket) => {
-    const made = new PageLine({ url, page, language, open, ...options });
-    news.add(made, open !== undefined);
+  const connection = (url: string, open?: (url: string) => WorkerSocket) => {
+    const made = new PageConnection({ url, page, language, open, ...options });
+    status.add(made, open !== undefined);
     return made;
   };
-  const main = new Carried(() =>
-    worker ? line(at(worker), (url) => new WorkerSocket(url, "lesson", news.arrive)) : line(at(`${base}play/line`).replace(/^http/, "ws")),
+  const main = new ConnectedPlaces(() =>
+    worker ? connection(at(worker), (url) => new WorkerSocket(url, "lesson", status.arrive)) : connection(at(`${base}play/line`).replace(/^http/, "ws")),
   );
-  // What the learner wrote runs in a worker that can do nothing else, and that ends if it does not.
-  const own: Carried = new Carried(() => line(at(confined!), (url) => new WorkerSocket(url, "confined", news.arrive, stopped)));
+  // The learner's code runs in a worker that can do nothing else, and that is terminated if the code hangs.
+  const own: ConnectedPlaces = new ConnectedPlaces(() => connection(at(confined!), (url) => new WorkerSocket(url, "confined", status.arrive, stopped)));
   const stopped = () => {
     own.drop();
-    news.say(text.playerStopped);
+    status.report(text.playerStopped);
   };
 
   const watcher = new IntersectionObserver(
@@ -111,12 +111,12 @@ export async function show(target: HTMLElement, options?: Partial<PageLineOption
     { rootMargin: AHEAD },
   );
   for (const el of document.querySelectorAll<HTMLElement>("[data-screen]")) {
-    (el.dataset.confined === undefined ? main : own).add(new Place(el, files, news.announce));
+    (el.dataset.confined === undefined ? main : own).add(new Place(el, files, status.announce));
     watcher.observe(el);
   }
   main.start();
   if (offline) void storeForOffline(offline, true);
-  return mount(Banner, { target, props: { news } });
+  return mount(Banner, { target, props: { status } });
 }
 
 const target = document.querySelector<HTMLElement>("#line[data-page]");

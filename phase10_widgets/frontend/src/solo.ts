@@ -1,18 +1,18 @@
 import { mount } from "svelte";
 import "./shared/theme.css";
 import "./shared/form.css";
-import "./line/page.css";
+import "./connection/page.css";
 import "./setup/parts.css";
 import Page from "./solo/Page.svelte";
 import { steady } from "./shared/press";
 import { Visit, type VisitOptions } from "./solo/visit.svelte";
 import { offer } from "./strings/language.svelte";
 
-/** Show the page that plays alone in this element, whose data say where the server's pages begin, or which worker plays. */
-export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
+/** Show the page that plays alone in this element, whose data attributes give the root of the server's pages, or the worker with Python. */
+export async function show(target: HTMLElement, connection?: VisitOptions["connection"]) {
   const { base = "/", language, languages, worker, offline, start } = target.dataset;
   if (languages) offer(JSON.parse(languages));
-  const visit = new Visit({ base, language, worker, offline, start: start === "coach" ? "coach" : "setup", line });
+  const visit = new Visit({ base, language, worker, offline, start: start === "coach" ? "coach" : "setup", connection });
   await visit.greet();
   const picture = target.querySelector("img");
   target.replaceChildren();

@@ -8,7 +8,7 @@ const SCRIPT = `
 let count = 0;
 export default () => ({
   initialize({ model }) { model.set("count", ++count); },
-  render({ model, el }) { el.textContent = model.get("said"); return () => (el.textContent = "gone"); },
+  render({ model, el }) { el.textContent = model.get("words"); return () => (el.textContent = "gone"); },
 });`;
 
 const models: Record<string, ReturnType<typeof fakeModel>["model"]> = {};
@@ -25,8 +25,8 @@ beforeEach(() => {
 afterEach(() => document.head.replaceChildren());
 
 /** A widget that borrows, as a host makes it, initialized. */
-async function borrowing(said: string) {
-  const { model } = fakeModel({ said, _built: { script: "script", style: "style" } });
+async function borrowing(words: string) {
+  const { model } = fakeModel({ words, _built: { script: "script", style: "style" } });
   const widget_manager = { get_model: async (id: string) => models[id] };
   Object.assign(model, { widget_manager });
   const widget = await (borrower as () => any)();
@@ -35,7 +35,7 @@ async function borrowing(said: string) {
   return { model, el, leave: await widget.render({ model, el }) };
 }
 
-it("runs a script from another model, and leaves with it", async () => {
+it("runs a script from another model, and closes with it", async () => {
   const { el, leave } = await borrowing("hello");
   expect(el.textContent).toBe("hello");
   leave();
@@ -43,7 +43,7 @@ it("runs a script from another model, and leaves with it", async () => {
   expect(revoked).toHaveLength(1);
 });
 
-it("gives each widget a module of its own", async () => {
+it("gives each widget its own module", async () => {
   const [one, other] = [await borrowing("one"), await borrowing("other")];
   expect([one.model.get("count"), other.model.get("count")]).toEqual([1, 1]);
   expect([one.el.textContent, other.el.textContent]).toEqual(["one", "other"]);
@@ -58,8 +58,8 @@ it("puts the styles into the page once, and newer ones in their place", async ()
   expect([...document.head.children].map((each) => each.textContent)).toEqual([".a { color: blue }"]);
 });
 
-it("is initialized at once: a widget that keeps anywidget waiting for two seconds hears nothing from then on", async () => {
-  const { model } = fakeModel({ said: "late", _built: { script: "script", style: "style" } });
+it("is initialized at once, since anywidget sends nothing to a widget that takes two seconds", async () => {
+  const { model } = fakeModel({ words: "late", _built: { script: "script", style: "style" } });
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   Object.assign(model, { widget_manager: { get_model: (id: string) => arrived.then(() => models[id]) } });

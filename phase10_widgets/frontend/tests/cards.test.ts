@@ -4,7 +4,7 @@ import { draw } from "../src/shared/drawing";
 import { held, sorted } from "../src/table/state/hand";
 
 describe("a card word", () => {
-  it("is spoken in words, and as it stands where nobody knows it (golden.test.ts has the cards of all editions)", () => {
+  it("is spoken in words, or verbatim if unknown (golden.test.ts has the cards of all editions)", () => {
     expect(["R7", "TS", "??"].map(spoken)).toEqual(["red 7", "10 of spades", "??"]);
   });
 
@@ -16,7 +16,7 @@ describe("a card word", () => {
     expect(otherWord("R7", "color")).toBeNull();
   });
 
-  it("says color, number, suit, symbol and side", () => {
+  it("has a color, number, suit, symbol and side", () => {
     expect(parseFace("B*!")).toMatchObject({ kind: "star", color: "B", number: null, symbol: true, wildSide: false });
     expect(parseFace("12!")).toMatchObject({ kind: "number", color: null, number: 12, symbol: true, wildSide: true });
     expect(parseFace("KD")).toMatchObject({ number: 13, label: "K", suit: "D", color: "red" });
@@ -32,12 +32,12 @@ describe("a wild on the table", () => {
     ["the color", { kind: "color", cards: "9H JK", color: "red" }, 1, { text: "red", color: "red", suit: null }],
   ] as const)("stands for %s", (_why, group, index, expected) => expect(caption(parseFace("JK"), group, index, 13)).toEqual(expected));
 
-  it("of an open color run stands for a number alone", () =>
+  it("of an open color run stands for a number only", () =>
     expect(caption(parseFace("*"), { start: 3, color: null }, 1, 12)).toEqual({ text: "4", color: null, suit: null }));
 
   it("has a named group", () => expect(groupName({ kind: "color run", cards: "R5 9 R*", start: 5, color: "R" }, 12)).toBe("red run 5 to 7"));
 
-  it("may have a color of its edition's own", () => {
+  it("may have its edition's own color", () => {
     learnColors({ looks: { P: { name: "purple", background: "#6b3fa0", ink: "#ffffff", path: "M12 1z" } } });
     expect(spoken("P7")).toBe("purple 7");
     expect(spoken("R7")).toBe("red 7");
@@ -57,7 +57,7 @@ describe("a wild on the table", () => {
 });
 
 describe("the hand", () => {
-  it("tells equal cards apart", () => expect(held("R7 R7 W", "color").map(({ key }) => key)).toEqual(["R7#0", "R7#1", "W#0"]));
+  it("distinguishes equal cards", () => expect(held("R7 R7 W", "color").map(({ key }) => key)).toEqual(["R7#0", "R7#1", "W#0"]));
 
   it.each([
     ["number", "R3 B3 Y8 B12 W S"],
@@ -91,7 +91,7 @@ describe("a drawn face", () => {
     const svg = drawn(word);
     const number = svg.querySelector("[data-middle]")!;
     const [x, y, size, width] = ["x", "y", "font-size", "textLength"].map((name) => Number(number.getAttribute(name)));
-    // A digit is at most 0.7 of its size wide and 0.8 high, and stands on its line.
+    // A digit is at most 0.7 of its size wide and 0.8 high, and rests on its baseline.
     const half = (width || 0.7 * size! * number.textContent!.length) / 2;
     const shapes = [...svg.querySelectorAll("path:not([fill-opacity='0.17'])")].map((path) => /translate\((\S+) (\S+)\)scale\((\S+)\)/.exec(path.getAttribute("transform")!)!.slice(1).map(Number));
     expect(shapes).toHaveLength(2);

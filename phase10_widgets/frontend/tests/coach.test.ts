@@ -22,7 +22,7 @@ const REVIEW: ReviewView = { title: "Your costliest decisions", rows: [MISTAKE],
 
 const FOUND = { title: "Costliest decisions", lead: "Press one.", luck: LUCK, curve: { ...CURVE, own: null }, rounds: [{ title: "Round 1", rows: [MISTAKE], praise: BEST }] };
 const START = { title: "Coach", lead: "Luck or skill?", how: "Choose a file." };
-/** The coach, perhaps at a place of a game. */
+/** The coach, optionally at a moment of a game. */
 const coached = (coach: object, place: Partial<ReplayPlace> = {}) => {
   const { about, view } = sample("classic/seek");
   return mounted(coachWidget, { about: { ...about, mode: "replay", coach }, view: { ...view, replay: { ...view.replay!, ...place } } });
@@ -117,7 +117,7 @@ it("without a game the coach asks for a file, and explains errors in it", async 
   expect(table.find("[role='alert']").textContent).toContain("holds no game");
 });
 
-it("a long review says how far it is, and where it stopped", async () => {
+it("a long review reports its progress, and where it stopped", async () => {
   const page = await coached({ ...START, progress: "40% done" });
   expect(page.find("[role='status']").textContent).toBe("40% done");
   expect((await coached({ ...FOUND, cut: "It stopped." })).el.textContent).toContain("It stopped.");

@@ -28,7 +28,7 @@ const say = async (message: unknown) => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
 });
-/** Nobody looks: the page sends no pings. */
+/** The page is hidden, and sends no pings. */
 const hide = () => vi.spyOn(document, "hidden", "get").mockReturnValue(true);
 const lose = () => wait(PING_INTERVAL + SILENCE);
 

@@ -43,8 +43,8 @@ it.each([
   expect(streakOf(new Set(days), "2026-11-23")).toBe(n);
 });
 
-describe("The text for others", () => {
-  it("says what happened, by round, with how many hints, and whether it was the first attempt", () => {
+describe("the text for others", () => {
+  it("gives the result by round, the number of hints, and a note on a repeated attempt", () => {
     expect(shareText(TOLD)).toBe(
       "Phase 10, deal of the day, Nov 23, 2026\nMe 🟩⬜🟩 place 1, 35 points\nExpert 🟩🟩 place 2, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
     );
@@ -53,7 +53,7 @@ describe("The text for others", () => {
     expect(words).not.toContain("Streak");
   });
 
-  it("of a challenge has no date and no streak, and ends without a link where there is none", () => {
+  it("of a challenge has no date or streak, and no link if there is none", () => {
     expect(shareText({ ...TOLD, link: "" }).endsWith("Streak: 4 days")).toBe(true);
     const words = shareText({ ...TOLD, day: "" });
     expect(words.split("\n")[0]).toBe("Phase 10, a challenge");
@@ -61,7 +61,7 @@ describe("The text for others", () => {
   });
 });
 
-describe("Sharing", () => {
+describe("sharing", () => {
   const pointer = (coarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: coarse, addEventListener() {}, removeEventListener() {} }));
 
   it.each(["done", "closed"])("opens the device's own dialog on a touch screen, and copies nothing when it is %s", async (way) => {
@@ -73,7 +73,7 @@ describe("Sharing", () => {
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  it("copies on other devices, and where the dialog fails", async () => {
+  it("copies the text on other devices, and if the dialog fails", async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal("navigator", { share: () => Promise.reject(new DOMException("", "NotAllowedError")), clipboard: { writeText } });
     for (const coarse of [false, true]) {
@@ -86,19 +86,19 @@ describe("Sharing", () => {
   });
 });
 
-it("a device without a database remembers nothing and fails nowhere", async () => {
+it("a device without a database remembers nothing, without errors", async () => {
   expect(await put("days", "2026-11-23", {})).toBeUndefined();
   expect(await get("days", "2026-11-23")).toBeUndefined();
 });
 
-/** The end of a game, as a deal of the day. */
+/** The end of a daily deal. */
 function finished(first: boolean): TableState {
   const { about, view } = sample(`${goldenGames[0]!}/replay`);
   return { about: { ...about, deal: { key: "2026-11-23", daily: true, first } }, view: { ...view, over: { ...view.over!, deal: DEAL } } };
 }
 
-describe("The end of a deal of the day", () => {
-  it("gives the text to copy where nothing else works", async () => {
+describe("the end of a daily deal", () => {
+  it("shows the text to copy if nothing else works", async () => {
     vi.stubGlobal("navigator", { languages: ["en"] });
     const page = await mounted(table, finished(true));
     await page.click('[data-act="share"]');
@@ -106,8 +106,8 @@ describe("The end of a deal of the day", () => {
   });
 });
 
-describe("Any game", () => {
-  it("can be passed on as a challenge on a page of its own, not in a notebook", async () => {
+describe("any game", () => {
+  it("can be shared as a challenge on its own page, but not in a notebook", async () => {
     const state = structuredClone(sample(`${goldenGames[0]!}/replay`));
     state.view.over!.challenge = "Wzdd";
     const inNotebook = await mounted(table, state);
@@ -126,8 +126,8 @@ describe("Any game", () => {
 const offer = { key: "2026-11-23", edition: "Phase 10", lines: ["About 2 minutes."] };
 const screen = (more: object) => mounted(setup as never, { about: { ...structuredClone(setupAbout), ...more }, view: { v: 1, rev: 0, ack: null } });
 
-describe("The setup screen", () => {
-  it("names the device's date and the challenge in its link; a page of its own links a shared result to its day", async () => {
+describe("the setup screen", () => {
+  it("sends the device's date and the challenge in its link; on its own page, a shared result links to its day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 0, 5) });
     history.replaceState(null, "", "/?challenge=Wzdd");
     const page = await screen({});
@@ -149,7 +149,7 @@ describe("The setup screen", () => {
     await page.close();
   });
 
-  it("asks for the deal of a new day when somebody comes back", async () => {
+  it("requests the deal of a new day when the person returns", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 23, 59) });
     const page = await screen({ daily: offer });
     document.dispatchEvent(new Event("visibilitychange"));

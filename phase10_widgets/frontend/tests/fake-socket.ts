@@ -1,8 +1,8 @@
-import type { LiveDown, LiveRoom, LiveTable, LiveWelcome } from "../src/protocol/live";
+import type { LiveDown, LiveRoom, LiveTable, LiveWelcome } from "../src/protocol/rooms";
 import type { SoloDown } from "../src/protocol/solo";
-import type { Socket } from "../src/line/line.svelte";
+import type { Socket } from "../src/connection/connection.svelte";
 
-/** An in-memory stand-in for a WebSocket; the test plays the part of the service. */
+/** An in-memory stand-in for a WebSocket; the test acts as the service. */
 export class FakeSocket implements Socket {
   static all: FakeSocket[] = [];
   static get last() {

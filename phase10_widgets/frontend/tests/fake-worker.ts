@@ -1,4 +1,4 @@
-/** An in-memory stand-in for a worker; the test plays the part of the Python in it. */
+/** An in-memory stand-in for a worker; the test acts as the Python in it. */
 export class FakeWorker {
   static all: FakeWorker[] = [];
   static get last() {

@@ -49,7 +49,7 @@ describe("sounds", () => {
     expect(Math.max(...notes.map(({ at, length }) => at + length))).toBeLessThanOrEqual(0.25);
   });
 
-  it("are on where the game has the page, off in a notebook, and off where the system asks for less motion", () => {
+  it("are on if the game fills the page, off in a notebook, and off if the system asks for less motion", () => {
     expect(new Feedback(() => true).on("sound")).toBe(true);
     expect(new Feedback(() => false).on("sound")).toBe(false);
     reduced = true;
@@ -59,7 +59,7 @@ describe("sounds", () => {
     expect(new Feedback(() => true).on("vibration")).toBe(false);
   });
 
-  it("have switches that are remembered", () => {
+  it("have remembered switches", () => {
     new Feedback(() => false).set("sound", true);
     new Feedback(() => false).set("vibration", false);
     expect(begun.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe("sounds", () => {
     expect(next.on("vibration")).toBe(false);
   });
 
-  it("are heard and felt only if switched on, and not before the first press", () => {
+  it("play only if switched on, and not before the first press", () => {
     const feedback = new Feedback(() => true);
     feedback.give("win");
     expect(begun).toHaveLength(SOUNDS.win.length);

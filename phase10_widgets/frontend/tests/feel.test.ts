@@ -28,7 +28,7 @@ describe("a deal", () => {
     expect(times[1]).toBeGreaterThan(first(order.at(-1)!));
   });
 
-  it("brings everybody who plays as many cards as they hold, with a few backs that fly again and again", () => {
+  it("brings every player the number of cards they hold, with a few backs that fly repeatedly", () => {
     for (const seat of others) {
       const backs = to(deal(0), seat);
       expect(backs.length).toBeLessThan(6);
@@ -53,7 +53,7 @@ describe("a deal", () => {
     expect(deal(0).some(({ word }) => word)).toBe(false);
   });
 
-  it("turns the open card at the end, and takes 1.2 seconds at most", () => {
+  it("turns the open card at the end, and takes at most 1.2 seconds", () => {
     const list = deal(0);
     const ends = list.map(({ after, times = 1, every = DEAL.flight }) => after + times * every);
     const turns = list.filter((move) => move.turns);
@@ -81,7 +81,7 @@ describe("the frames of a motion", () => {
     expect(frames.at(-1)!.transform).toBe("none");
   });
 
-  it("press a card down on the table, not in the hand", () => {
+  it("press a card down on the table, but not in the hand", () => {
     const scales = (name: string) => flight({ to: name, from: "deck", after: 0 }, from, place)[0].filter(({ transform }) => String(transform).startsWith("translate(0,0)"));
     expect(scales("laid 0-0 1")).toHaveLength(2);
     expect(scales("top")).toHaveLength(2);

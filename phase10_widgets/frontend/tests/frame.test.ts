@@ -1,6 +1,6 @@
 import type { AnyModel } from "@anywidget/types";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PATIENCE, show, tellParent, type FrameState } from "../src/live/frame";
+import { PATIENCE, show, tellParent, type FrameState } from "../src/rooms/frame";
 
 const URL = "http://192.168.0.7:8866/live#k=abc";
 const state: FrameState = { head: "<b>BDFGHJ</b>", height: 500, texts: { title: "A table", open: "Open", refused: "Not here.", over: "It is over." } };
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("a page in a frame", () => {
-  it("waits until Python has let this site in", () => {
+  it("waits until Python has admitted this site", () => {
     expect(sent).toEqual([{ kind: "here", v: 1, id: expect.any(String), sites: [location.origin] }]);
     expect(frame()).toBeNull();
     answer(URL, "another view's");
@@ -74,7 +74,7 @@ describe("a page in a frame", () => {
     expect(link()!.href).toBe(url);
   });
 
-  it("goes with the class, and leaves nothing behind", () => {
+  it("disappears with the class, and leaves nothing behind", () => {
     answer(URL);
     answer(null, null);
     expect(frame()).toBeNull();
@@ -85,7 +85,7 @@ describe("a page in a frame", () => {
     expect(listeners.size).toBe(0);
   });
 
-  it("tells the page around it, if there is one", () => {
+  it("reports to the page around it, if there is one", () => {
     const parent = { postMessage: vi.fn() };
     tellParent();
     vi.stubGlobal("parent", parent);

@@ -79,14 +79,14 @@ describe.each(Object.entries(goldenCards))("the cards in language %s", (name, ed
 
 it("the setup screen sends a message that Python accepted", async () => {
   const { about, message } = goldenSetup;
-  localStorage.setItem("p10-finished", "yes"); // not by a newcomer, to whom a shorter game is offered
+  localStorage.setItem("p10-finished", "yes"); // not as a newcomer, who is offered a shorter game
   table = (await mounted(setup, { about, view: { v: 1, rev: 0, ack: null } })) as unknown as Mounted;
   for (const { number } of about.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);
   await table.click('[data-act="play"]');
   expect(table.sent).toMatchObject([{ ...message, id: expect.any(String) }]);
 });
 
-it("no name turns anything around in the table's sheets", async () => {
+it("no name reverses text in the table's sheets", async () => {
   const { about, view } = sample("classic-hit");
   const { rounds } = sample("classic/continue").view;
   table = await mounted(tableWidget, { about, view: { ...view, rounds } });

@@ -9,7 +9,7 @@ async function open(name: string) {
   await table.click('[data-act="arrange"]');
 }
 
-/** Steps on so many proposals. */
+/** Move on by this many proposals. */
 async function step(times: number) {
   for (let n = 0; n < times; n++) await table.click('[data-act="lay-down-next"]');
 }
@@ -49,7 +49,7 @@ describe("the lay-down panel", () => {
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3" }, { cards: "W R5 B6 G7 Y8", start: 4 }] });
   });
 
-  it("lets the number of a set of wilds be chosen", async () => {
+  it("lets the player choose the number of a set of wilds", async () => {
     await open("classic-wilds");
     await step(8);
     await table.enter('[data-draft="1"] [data-part="number"]', "11");

@@ -6,7 +6,7 @@ import type { View } from "../src/protocol/table";
 const menu = () => table.find<HTMLElement>("[data-p10='menu']");
 const act = (name: string) => table.click(`[data-act="${name}"]`);
 const alert = () => table.find("[role=alert]").textContent;
-/** Let the focus move. */
+/** Wait until the focus has moved. */
 const moved = () => new Promise((done) => setTimeout(done));
 
 describe("the header", () => {

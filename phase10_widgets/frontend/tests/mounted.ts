@@ -2,7 +2,8 @@ import { flushSync, tick } from "svelte";
 import { afterEach, expect, it } from "vitest";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, TableState, View } from "../src/protocol/table";
-import type { CodeState, FigureState, QuestionState } from "../src/protocol/lesson";
+import type { FigureState } from "../src/protocol/figures";
+import type { CodeState, QuestionState } from "../src/protocol/learner";
 import type { SetupAbout } from "../src/protocol/setup";
 import cards from "../../../tests/golden/cards.json";
 import lessonFile from "../../../tests/golden/lesson.json";
@@ -30,7 +31,7 @@ export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsF
 export const goldenLesson = () =>
   structuredClone(lessonFile) as unknown as { demo: FigureState; messages: Record<string, unknown>[]; interval: QuestionState; recall: QuestionState; code: CodeState };
 
-/** A named moment, made for certain hands; "game/view" is one of a golden game. */
+/** A named moment, created for certain hands; "game/view" is one of a golden game. */
 export const sample = (name: string): Sample => {
   const [game, view] = name.split("/");
   if (!view) return structuredClone(moments[name]!);
@@ -39,16 +40,16 @@ export const sample = (name: string): Sample => {
 };
 export const samples = Object.keys(moments);
 
-/** Something that happened, as far as a test cares. */
+/** An event, with the fields that tests use. */
 export const event = <T extends TableEvent["type"]>(type: T, more: Partial<Extract<TableEvent, { type: T }>> = {}) =>
   ({ type, text: "", ...more }) as Extract<TableEvent, { type: T }>;
 
 type Fake = ReturnType<typeof fakeModel>;
 type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 
-/** What closes the widgets of this test: an open one would go on after its page is gone. */
+/** Functions that close this test's widgets, which would otherwise outlive their page. */
 const closers = new Set<() => Promise<void>>();
-/** What counts the listeners of the models that were made here: none may be left. */
+/** Functions that count the listeners of this test's models, of which none may be left. */
 const counters = new Set<() => number>();
 afterEach(async () => {
   for (const close of closers) await close();
@@ -58,14 +59,14 @@ afterEach(async () => {
   expect(left.filter(Boolean), "listeners are left").toEqual([]);
 });
 
-/** Have this closed after the test. */
+/** Close this after the test. */
 export const closing = (close: () => Promise<void>) => void closers.add(close);
 
 export type Mounted = Awaited<ReturnType<typeof mounted<Sample>>>;
 /** The table that the test opened last. */
 export let table: Mounted;
 
-/** Mount the table with a sample view, perhaps a changed one; the test plays the part of Python. */
+/** Mount the table with a sample view, optionally changed; the test acts as Python. */
 export async function open(name: string, change: Partial<View> = {}, more: Partial<About> = {}) {
   const { about, view } = sample(name);
   return (table = await mounted(tableWidget, { about: { ...about, ...more }, view: { ...view, ...change } }));
@@ -74,7 +75,7 @@ export async function open(name: string, change: Partial<View> = {}, more: Parti
 /** A test that begins at the table of a sample. */
 export const at = (name: string, promise: string, test: () => Promise<void>) => it(promise, () => open(name).then(test));
 
-/** Let the page catch up with what has happened. */
+/** Wait until the page has caught up. */
 export async function settle() {
   flushSync();
   await tick();
@@ -132,7 +133,7 @@ export async function mounted<S extends object>(made: AnyWidget, state: S, given
       for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
       await settle();
     },
-    /** Python answers the last message, perhaps with a changed view. */
+    /** Python answers the last message, optionally with a changed view. */
     answer: (change?: Seen<S>) => write(change ?? {}, (fake.sent.at(-1) as { id: string }).id),
     /** Python refuses the last message. */
     async refuse(why: string, more: object = {}) {

@@ -61,7 +61,7 @@ describe("the origins of cards", () => {
   const ways = (list: Move[]) => list.map(({ to, from }) => `${from} > ${to}`);
   const you = view().you!;
 
-  it("a new card comes from the pile that it was drawn from, unseen ones of others as backs", () => {
+  it("a new card comes from its pile, others' unseen cards as backs", () => {
     const was = { view: view(), hand: hand("R1 B2") };
     const drawn = (from: Pile, seat = you) => moves({ view: view({}, event("drawn", { seat, from })), hand: seat === you ? held("R1 B2 G3", "color", was.hand) : was.hand }, was);
     expect(ways(drawn("deck"))).toEqual(["deck > hand G3#0"]);
@@ -76,7 +76,7 @@ describe("the origins of cards", () => {
     expect(ways(moves({ view: view({}, event("discarded", { seat: 1, card: "R7" })), hand: was.hand }, was))).toEqual(["seat 1 > top"]);
   });
 
-  it("laid cards come one after the other, each from its own place", () => {
+  it("laid cards come one after another, each from its own place", () => {
     const was = { view: view(), hand: hand("R7 W B7 G1 G2") };
     const laid = seats((all) => all[you]!.push({ kind: "set", number: 7, cards: "R7 B7 W" }));
     const found = moves({ view: view({ seats: laid }, event("phase_laid", { seat: you })), hand: held("G1 G2", "color", was.hand) }, was);
@@ -154,7 +154,7 @@ describe("dragging", () => {
     expect(log).toEqual(["drop 100"]);
   });
 
-  it("ignores a finger that scrolls, and follows one that has rested", () => {
+  it("ignores a scrolling finger, and follows one that has rested", () => {
     vi.useFakeTimers();
     pointer("pointerdown", 10, 10, { pointerType: "touch" });
     pointer("pointermove", 10, 60, { pointerType: "touch" });
@@ -167,7 +167,7 @@ describe("dragging", () => {
   });
 
   describe("a throw", () => {
-    /** Move a finger up over these points, 20 ms apart, and let go after `rest` more; a busy page hears of that `late`. */
+    /** Move a finger up over these points, 20 ms apart, and let go after `rest` more; a busy page receives that `late`. */
     const fling = (points: number[], { rest = 0, late = 0, x = 10, still = true, flownOver = false }) => {
       vi.useFakeTimers();
       stop();

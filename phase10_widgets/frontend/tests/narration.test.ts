@@ -109,16 +109,16 @@ describe("announcements", () => {
     expect(live()).toContain("These fit on the table: ");
     expect(live()).toContain("green 4");
     await table.press("i");
-    const said = live();
+    const spoken = live();
     for (const part of [
       "Round ", "Your hand, 4 cards: green 4, red 9, blue 12, wild.", "Discard pile: ", "Draw pile: ",
       "You: run 5 to 8: red 5, blue 6, green 7, yellow 8. Open for 4 and 9.",
       "Clara: set of 9s: red 9, wild stands for 9, green 9, blue 9.", "Ben: ",
     ]) // prettier-ignore
-      expect(said).toContain(part);
-    expect(said).not.toMatch(/undefined|null|\.\./);
+      expect(spoken).toContain(part);
+    expect(spoken).not.toMatch(/undefined|null|\.\./);
     await table.press("?");
     await table.click("[data-act='where']");
-    expect(live()).toBe(said);
+    expect(live()).toBe(spoken);
   });
 });

@@ -1,12 +1,12 @@
 import { flushSync, tick } from "svelte";
 import { vi } from "vitest";
 
-// What people see and do in a page, whichever it is.
+// The content of any page, and actions in it.
 
 export const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => document.body.querySelector<E>(selector)!;
 export const all = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)];
 export const texts = (selector: string) => all(selector).map(({ textContent }) => textContent);
-/** Return the elements whose text is one of these names and could turn what stands beside it around; those of a menu cannot. */
+/** Return the elements whose text is one of these names and could reverse the text beside it, except in menus. */
 export function bare(root: Element, names: Iterable<string>) {
   const known = new Set(names);
   const nodes = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
@@ -19,7 +19,7 @@ export function bare(root: Element, names: Iterable<string>) {
 export const act = (name: string) => find(`[data-act="${name}"]`);
 export const alert = () => find("[role=alert]")?.textContent;
 
-/** Let the page catch up with what has happened. */
+/** Wait until the page has caught up. */
 export async function settle() {
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
   else await new Promise((done) => setTimeout(done));
@@ -42,14 +42,14 @@ export async function submit() {
   find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   await settle();
 }
-/** Use a browser that stores nothing. */
+/** Simulate a browser that stores nothing. */
 export function blockStorage() {
   const forbid = () => {
     throw new DOMException("forbidden", "SecurityError");
   };
   for (const name of ["getItem", "setItem"] as const) vi.spyOn(Storage.prototype, name).mockImplementation(forbid);
 }
-/** Have the page download nothing; return what it would have: files, each with its size and whether its link was inside a widget. */
+/** Intercept the page's downloads; return the files, each with its size and true if its link was inside a widget. */
 export function downloads() {
   const files: { name: string; size: number; inside: boolean }[] = [];
   let size = 0;

@@ -8,7 +8,7 @@ const english = import.meta.glob<Record<string, unknown>>("../src/strings/*.en.t
 
 const script = readFileSync("../languages/browser_texts.js", "utf8");
 
-/** Load the module that Python makes of a catalog, see languages/__init__.py. */
+/** Load the module that Python creates from a catalog, see languages/__init__.py. */
 async function study(name: string, catalog: Record<string, string>) {
   const made = `catalogs(${JSON.stringify(name)}, ${JSON.stringify(catalog)})`;
   const source = `${script}\nexport const language = ${JSON.stringify(name)};\nexport const words = ${made};\nexport const languages = [["fr", "Français"]];\n`;
@@ -18,7 +18,7 @@ async function study(name: string, catalog: Record<string, string>) {
 let warned: MockInstance;
 beforeEach(() => void (warned = vi.spyOn(console, "warn").mockImplementation(() => {})));
 
-it("offers and speaks a plugin's language, with English for what it lacks", async () => {
+it("offers and uses a plugin's language, with English for missing texts", async () => {
   speak("fr");
   expect(language()).toBe("en");
   await study("fr", { "table.pilesDraw": "piocher" });
@@ -30,7 +30,7 @@ it("offers and speaks a plugin's language, with English for what it lacks", asyn
   expect([language(), text.pilesDraw]).toEqual(["en", "draw"]);
 });
 
-it("completes what a catalog has only in part, and remembers what is added to it", async () => {
+it("completes a partial catalog, and remembers additions to it", async () => {
   await study("fr", { "table.colors.R": "rouge", "table.helpMeanings[0].sign": "≥" });
   expect([text.colors.R, text.colors.B]).toEqual(["rouge", "blue"]);
   text.colors.P = "violet";
@@ -38,7 +38,7 @@ it("completes what a catalog has only in part, and remembers what is added to it
   expect(text.helpMeanings.slice(1)).toEqual((english["../src/strings/table.en.ts"]!.helpMeanings as object[]).slice(1));
 });
 
-it("stays English where a text has become a function, or none", async () => {
+it("stays English if a text has become a function or the reverse", async () => {
   await study("fr", { "table.round": "Manche", "table.pilesDraw(n)": "piocher {n}" });
   expect([text.round(2), text.pilesDraw]).toEqual(["Round 2", "draw"]);
 });
@@ -80,7 +80,7 @@ it.each(["{n", "{n} left}", "{n, plural, one {x}}", "{n, maths, other {x}}", "{n
   expect(String(warned.mock.calls[0])).toContain("table.round(n) stays in English");
 });
 
-it("can translate every text: the list for translators has the shape of the English catalogs", async () => {
+it("can translate every text, since the list for translators has the shape of the English catalogs", async () => {
   const listed = execFileSync(process.execPath, ["dev/texts.mjs"], { encoding: "utf8" });
   const ids = (JSON.parse(listed) as [string, string][]).map(([id]) => id);
   const catalog = Object.fromEntries(ids.map((id) => [id, `«${id.replace(/\(.*/, "")}»`]));
@@ -93,7 +93,7 @@ it("can translate every text: the list for translators has the shape of the Engl
     return Array.isArray(found) ? found.map(shape) : Object.fromEntries(Object.entries(found).map(([key, value]) => [key, shape(value)]).sort());
   };
   for (const [path, module] of Object.entries(english)) {
-    const name = path.match(/(\w+)\.en\.ts$/)![1]!;
+    const name = path.match(/([\w-]+)\.en\.ts$/)![1]!;
     expect(shape(words[name]), name).toEqual(shape({ ...module }));
   }
   expect(words.table.round(1)).toBe("«table.round»");

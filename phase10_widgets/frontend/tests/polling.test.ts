@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Line } from "../src/live/line.svelte";
-import { FAILURES, SOCKETS_AGAIN } from "../src/line/line.svelte";
-import { PollSocket } from "../src/line/poll-socket";
+import { RoomConnection } from "../src/rooms/room-connection.svelte";
+import { FAILURES, SOCKETS_AGAIN } from "../src/connection/connection.svelte";
+import { PollSocket } from "../src/connection/poll-socket";
 import { FakeSocket, room, welcome } from "./fake-socket";
 
 interface Asked {
@@ -13,11 +13,11 @@ interface Asked {
 }
 
 let asked: Asked[] = [];
-let line: Line | undefined;
+let connection: RoomConnection | undefined;
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const last = () => asked.at(-1)!;
 const open = () =>
-  (line = new Line({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), random: () => 0 }));
+  (connection = new RoomConnection({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), random: () => 0 }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
@@ -37,11 +37,11 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  line?.close();
-  line = undefined;
+  connection?.close();
+  connection = undefined;
 });
 
-/** Open a line, and let its sockets fail until it polls. */
+/** Open a connection, and let its sockets fail until it polls. */
 async function polling() {
   open();
   for (let n = 0; n < FAILURES; n++) {
@@ -49,7 +49,7 @@ async function polling() {
     await wait(500);
   }
 }
-/** Poll, and be welcomed; the request that waits then. */
+/** Poll until welcomed; return the request that waits then. */
 async function welcomed() {
   await polling();
   last().answer("l1ne", welcome(), room());
@@ -57,7 +57,7 @@ async function welcomed() {
   return last();
 }
 
-describe("a line without sockets", () => {
+describe("a connection without sockets", () => {
   it("polls after two sockets without a welcome", async () => {
     open();
     FakeSocket.last.breaks();
@@ -71,15 +71,15 @@ describe("a line without sockets", () => {
     expect(last().body).toEqual({ line: null, say: [{ kind: "hello", v: 1, token: "t0k3n", language: "en" }], wait: true });
     last().answer("l1ne", welcome(), room());
     await wait(0);
-    expect(line!.alive).toBe(true);
-    expect(line!.room?.people).toHaveLength(2);
+    expect(connection!.alive).toBe(true);
+    expect(connection!.room?.people).toHaveLength(2);
     expect(last().body).toEqual({ line: "l1ne", say: [], wait: true });
   });
 
-  it("brings its messages in order, each in a request of its own", async () => {
+  it("sends its messages in order, each in its own request", async () => {
     const held = await welcomed();
-    line!.ask("sit", { table: 1 });
-    line!.ask("stand");
+    connection!.ask("sit", { table: 1 });
+    connection!.ask("stand");
     await wait(0);
     expect(last().body).toMatchObject({ line: "l1ne", say: [{ kind: "sit" }], wait: false });
     last().answer("l1ne");
@@ -87,7 +87,7 @@ describe("a line without sockets", () => {
     expect(last().body).toMatchObject({ line: "l1ne", say: [{ kind: "stand" }], wait: false });
     held.answer("l1ne", { ...room(), table: 1 });
     await wait(0);
-    expect(line!.room?.table).toBe(1);
+    expect(connection!.room?.table).toBe(1);
     expect(last().body).toEqual({ line: "l1ne", say: [], wait: true });
   });
 
@@ -95,13 +95,13 @@ describe("a line without sockets", () => {
     const held = await welcomed();
     held.fail(status);
     await wait(0);
-    expect(line!.alive).toBe(false);
+    expect(connection!.alive).toBe(false);
     await wait(500);
     expect(last().body).toMatchObject({ line: null, say: [{ kind: "hello" }] });
     expect(FakeSocket.all).toHaveLength(FAILURES);
   });
 
-  it("tries a socket again later, when a request fails anyway", async () => {
+  it("tries a socket again later, when a request fails", async () => {
     await welcomed();
     await wait(SOCKETS_AGAIN);
     expect(FakeSocket.all).toHaveLength(FAILURES);
@@ -110,7 +110,7 @@ describe("a line without sockets", () => {
     expect(FakeSocket.all).toHaveLength(FAILURES + 1);
     FakeSocket.last.opens();
     FakeSocket.last.says(welcome());
-    expect(line!.alive).toBe(true);
+    expect(connection!.alive).toBe(true);
   });
 
   it("never polls once a socket has worked", async () => {
@@ -124,18 +124,18 @@ describe("a line without sockets", () => {
     expect(asked).toHaveLength(0);
   });
 
-  it("ends its requests with the page, and with the service's goodbye", async () => {
+  it("stops its requests with the page, and with the service's goodbye", async () => {
     const held = await welcomed();
-    line!.close();
+    connection!.close();
     expect(held.aborted()).toBe(true);
     await polling();
     last().answer(null, { kind: "bye", code: 4403, why: "removed", after: null });
     await wait(60_000);
-    expect(line!.bye?.code).toBe(4403);
+    expect(connection!.bye?.code).toBe(4403);
     expect(asked.filter(({ body }) => body.line === null)).toHaveLength(2);
   });
 
-  it("is told that it has ended when the line is gone", async () => {
+  it("learns of its end when the connection is gone", async () => {
     const socket = new PollSocket("wss://here/live/line?room=B");
     const closed = vi.fn();
     socket.onopen = () => socket.send("{}");

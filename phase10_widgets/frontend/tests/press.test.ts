@@ -6,7 +6,7 @@ let release: () => void;
 let root: HTMLElement;
 let presses: string[];
 
-/** Two buttons at the same place, as far as a finger can tell: the first one goes when it is pressed. */
+/** Two buttons at the same place for a finger; the first one disappears when pressed. */
 beforeEach(() => {
   presses = [];
   root = document.body.appendChild(document.createElement("div"));
@@ -51,7 +51,7 @@ describe("the second press of a double press", () => {
     expect(presses).toEqual(counted);
   });
 
-  it("is told from a new press by the time if a finger made it, which counts no clicks", () => {
+  it("of a finger, which counts no clicks, is recognized by its time", () => {
     click(button("Draw"), 1, "touch");
     click(button("Lay down"), 1, "touch");
     expect(presses).toEqual(["Draw"]);
@@ -60,7 +60,7 @@ describe("the second press of a double press", () => {
     expect(presses).toEqual(["Draw", "Lay down"]);
   });
 
-  it("counts on another choice beside the first one, which stays where it was", () => {
+  it("counts on an adjacent choice, which stays in place", () => {
     const list = root.appendChild(document.createElement("div"));
     list.setAttribute("role", "toolbar");
     const [one, two] = ["B3", "B4"].map((name) => {
@@ -78,7 +78,7 @@ describe("the second press of a double press", () => {
     expect(presses).toHaveLength(3);
   });
 
-  it("counts where only a sign beside the label is another one", () => {
+  it("counts if only a symbol beside the label has changed", () => {
     const head = root.appendChild(document.createElement("button"));
     head.innerHTML = 'Games<span aria-hidden="true">↕</span>';
     head.addEventListener("click", () => presses.push((head.lastElementChild!.textContent = "▼")));
@@ -88,7 +88,7 @@ describe("the second press of a double press", () => {
   });
 });
 
-it("a key that is held down presses only what it pressed at first, and goes on writing", () => {
+it("a held key presses only its first target, and keeps typing", () => {
   const held = (node: Element, key = "Enter") => {
     const event = new KeyboardEvent("keydown", { key, repeat: true, bubbles: true, cancelable: true });
     node.dispatchEvent(event);

@@ -13,7 +13,7 @@ const arrive = (at: number) => table.answer({ replay: { ...PLACE, at } });
 const bar = () => table.find("[data-p10='replay']");
 
 describe("the replay bar", () => {
-  it("announces its position, and offers one view alone while the game is in progress", async () => {
+  it("announces its position, and offers only one view while the game is in progress", async () => {
     await open();
     expect(table.find("[data-choice='eyes']")).not.toBeNull();
     expect(bar().dataset).toMatchObject({ at: "14", last: "60" });
@@ -23,7 +23,7 @@ describe("the replay bar", () => {
     expect(table.find("[data-choice='eyes']")).toBeNull();
   });
 
-  it("asks for a moment with each of its buttons and keys", async () => {
+  it("requests a moment with each of its buttons and keys", async () => {
     const ways: [way: string, from: number, to: number][] = [
       ["[data-act='replay-first']", 14, 0],
       ["[data-act='replay-back']", 14, 13],
@@ -51,7 +51,7 @@ describe("the replay bar", () => {
     expect(asked).toEqual(ways);
   });
 
-  it("has one request on its way, followed by the latest, and counts every quick step", async () => {
+  it("has one pending request, followed by the latest, and counts every quick step", async () => {
     await open();
     const slider = table.find<HTMLInputElement>("[data-p10='replay'] input");
     for (const at of ["20", "30", "45"]) {
@@ -68,7 +68,7 @@ describe("the replay bar", () => {
     expect(seeks().slice(2)).toEqual([46, 48]);
   });
 
-  it("runs until the end, one moment after the other", async () => {
+  it("runs to the end, one moment after another", async () => {
     await open({ at: 58 });
     vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
@@ -114,7 +114,7 @@ describe("the table in a replay", () => {
     expect(table.act("draw-deck").disabled).toBe(true);
   });
 
-  it("shows a spectator no hand", async () => {
+  it("shows spectators no hand", async () => {
     await open({ eyes: null, hands: null });
     expect(table.all(".hands")).toHaveLength(0);
   });

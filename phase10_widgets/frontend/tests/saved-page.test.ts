@@ -8,7 +8,7 @@ import { SILENCE } from "../src/shared/adapter.svelte";
 import { fakeModel } from "./fake-model";
 import { goldenLesson, goldenOdds, goldenSetup, mounted, sample, settle } from "./mounted";
 
-/** Show a widget as a host does whose models have a connection, or none. */
+/** Show a widget as in a host whose models have a connection, or none. */
 async function show(made: AnyWidget, state: object, live: boolean) {
   const fake = fakeModel({ ...state, _built: { script: "script", style: "style" } });
   Object.assign(fake.model, { widget_manager: { get_model: async () => ({ comm_live: live }) } });
@@ -31,7 +31,7 @@ it("says at once above a table that its page is saved, and offers no reload", as
   expect(hello).toEqual([]);
 });
 
-it("still says of a Python that was there that it does not answer", async () => {
+it("still reports a Python that stops answering", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   const { alert } = await show(table, sample("classic-play"), true);
   await vi.advanceTimersByTimeAsync(SILENCE + 100);

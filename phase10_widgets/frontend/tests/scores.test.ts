@@ -46,7 +46,7 @@ at("classic/continue", "the summary names who went out first", async () => {
   expect(points.slice(1)).toEqual(points.slice(1).toSorted((a, b) => a - b));
 });
 
-describe("the summary says what comes next", () => {
+describe("the summary names the next step", () => {
   const next = () => table.all("[data-p10='summary'] .next").map((each) => each.textContent);
   const show = async (name: string, phase: number | null, change: object = {}) => {
     await open(`${name}/continue`);
@@ -62,7 +62,7 @@ describe("the summary says what comes next", () => {
     ["the phase of a tie-break", "classic", null, { tie_break: [0, 1] }, ["Next: tie-break, 1 set of 3 + 1 run of 4"]],
     ["nothing to those who do not play the tie-break", "classic", null, { tie_break: [1, 2] }, []],
     ["nothing after the last round", "classic", 10, { to_act: null }, []],
-  ])("%s", async (_, name, phase, change, said) => expect(await show(name, phase, change)).toEqual(said));
+  ])("%s", async (_, name, phase, change, shown) => expect(await show(name, phase, change)).toEqual(shown));
 });
 
 at("classic/again", "the end of the game gives the seed to copy, and starts another game with other cards", async () => {

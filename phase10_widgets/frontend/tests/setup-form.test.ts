@@ -15,7 +15,7 @@ const press = (id: string) => form.choosePreset(form.presets.find((preset) => pr
 const people = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `P${i}`, player: null }));
 
 describe("the message", () => {
-  it("lists chosen phases in the edition's order, and none when all are ticked", () => {
+  it("lists chosen phases in the edition's order, and none if all are ticked", () => {
     press("short");
     form.tick(3, true);
     form.tick(10, false);
@@ -98,7 +98,7 @@ describe("a custom list", () => {
     form.chooseOwn(true);
   });
 
-  it("starts from the phases that are ticked, and asks Python about its texts under the chosen rules", () => {
+  it("starts from the ticked phases, and asks Python about its texts under the chosen rules", () => {
     expect(options()).toEqual({ phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
     form.pick("go_out_by_hit", true);
     expect(form.question).toEqual({ edition: "classic", options: { go_out_by_hit: true }, phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
@@ -106,7 +106,7 @@ describe("a custom list", () => {
     expect(form.question).toBeNull();
   });
 
-  it("takes Python's spelling once typing has ended", () => {
+  it("takes Python's spelling after typing", () => {
     const { builder } = form;
     const { key } = builder.lines[0]!;
     const groups = [{ kind: "set", size: 3 }, { kind: "set", size: 3 }];
@@ -156,7 +156,7 @@ it("V1 and V4 never combine via an edition that lacks one of them", () => {
 });
 
 describe("seats", () => {
-  it("sit out with a notice if there is no room, and come back", () => {
+  it("sit out with a notice if there is no room, and return", () => {
     form = filled({ players: people(6) });
     form.chooseEdition("masters");
     expect(names()).toEqual(["P0", "P1", "P2", "P3"]);
@@ -166,7 +166,7 @@ describe("seats", () => {
     expect(form.notice).toBe("");
   });
 
-  it("keep typed names when the game changes; without a name they are called by their number", () => {
+  it("keep typed names when the game changes, and have a number if unnamed", () => {
     form.change(form.rows[1]!.key, { name: "Grandma", player: null });
     form.chooseEdition("flip");
     expect(form.start().players[1]).toEqual({ name: "Grandma", player: null });

@@ -5,7 +5,7 @@ import setup from "../src/setup";
 import { mounted as shown, settle } from "./mounted";
 import { bare } from "./page";
 
-/** `finished` is what this device has finished: nothing, the first game, or a real one. */
+/** `finished` is the most that this device has finished: nothing, the first game, or a real one. */
 async function mounted(start: Record<string, unknown> = {}, finished: null | "first" | "yes" = "yes") {
   if (finished) localStorage.setItem("p10-finished", finished);
   const copy = structuredClone(about);
@@ -100,7 +100,7 @@ describe("the setup screen", () => {
     expect(document.activeElement).toBe(page.find('[data-seat-row="1"] [data-field="name"]'));
   });
 
-  it("does not start without a phase or a person, says so and focuses the control", async () => {
+  it("does not start without a phase or a person, explains why and focuses the control", async () => {
     const page = await mounted({ options: { phases: [2] } });
     await page.click('[data-phase="2"]');
     await page.click('[data-act="play"]');
@@ -184,7 +184,7 @@ describe("the setup screen", () => {
     });
   });
 
-  it("shows the reason for a refusal until something changes, or that Python is silent, and can retry", async () => {
+  it("shows the reason for a refusal, or Python's silence, until something changes, and can retry", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const page = await mounted();
     await page.click('[data-act="play"]');
@@ -201,7 +201,7 @@ describe("the setup screen", () => {
     expect(page.busy()).toBe("false");
     await page.click('[data-act="play"]');
     expect(page.alert()).toBeUndefined();
-    // The second was sent again while nobody answered: three messages, one of them twice.
+    // The second was sent again while nobody answered: three distinct messages, one of them sent twice.
     expect(new Set(page.sent.filter(({ kind }) => kind === "start").map(({ id }) => id)).size).toBe(3);
   });
 

@@ -23,7 +23,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 } as unknown as typeof ResizeObserver;
 
-// Nothing of a test is left for the next one. This comes last, after what a test's file clears away itself.
+// Leave nothing for the next test. This runs last, after the cleanup in a test's file.
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

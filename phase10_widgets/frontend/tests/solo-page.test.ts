@@ -2,7 +2,7 @@ import { unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
 import { SILENCE } from "../src/shared/adapter.svelte";
-import { GRACE, type Said } from "../src/line/line.svelte";
+import { GRACE, type ScreenMessage } from "../src/connection/connection.svelte";
 import { show } from "../src/solo";
 import { words } from "../src/de";
 import { language, learn } from "../src/strings/language.svelte";
@@ -35,8 +35,8 @@ const says = async (...messages: Parameters<FakeSocket["says"]>) => {
   await settle();
 };
 /** The messages to the screens. */
-const said = () => FakeSocket.last.of("say") as { screen: number; message: Said }[];
-const kinds = () => said().map(({ message }) => message.kind);
+const messages = () => FakeSocket.last.of("say") as { screen: number; message: ScreenMessage }[];
+const kinds = () => messages().map(({ message }) => message.kind);
 
 const welcome = (change: Partial<SoloWelcome> = {}): SoloWelcome => ({ kind: "welcome", v: 1, visit: "one", new: true, ...change });
 const setup = (number: number, change: object = {}): SoloScreen => ({ kind: "screen", screen: number, name: "setup", about: { ...structuredClone(goldenSetup.about), ...change }, view: { v: 1, rev: 0, ack: null } });
@@ -53,14 +53,14 @@ async function on(...screens: SoloScreen[]) {
   FakeSocket.last.opens();
   await says(welcome(), ...screens);
 }
-/** Lose the connection, and come back. */
+/** Lose the connection, and reconnect. */
 async function back(news: Partial<SoloWelcome>, ...screens: (SoloScreen | SoloTell)[]) {
   FakeSocket.last.breaks();
   await wait(500);
   FakeSocket.last.opens();
   await says(welcome(news), ...screens);
 }
-/** Lose the connection for so long. */
+/** Lose the connection for this long. */
 async function lose(ms: number) {
   FakeSocket.last.breaks();
   await wait(ms);
@@ -84,7 +84,7 @@ afterEach(async () => {
 });
 
 describe("the page", () => {
-  it("connects, says so if it cannot, and shows the screen that it is told", async () => {
+  it("connects, reports failure, and shows the screen that it receives", async () => {
     await open();
     expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/play/line");
     expect(waiting()).toBe("Connecting …");
@@ -94,39 +94,39 @@ describe("the page", () => {
     expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, visit: null, start: "setup", language: null }]);
     await says(welcome(), setup(1));
     expect(find("[data-p10='setup']")).not.toBeNull();
-    expect(said()).toMatchObject([{ screen: 1, message: { kind: "hello", tokens: [] } }]);
+    expect(messages()).toMatchObject([{ screen: 1, message: { kind: "hello", tokens: [] } }]);
     expect(document.title).toBe("Play Phase 10");
   });
 
-  it("greets each screen once, whatever it is told then", async () => {
+  it("greets each screen once, whatever follows", async () => {
     await on(setup(1));
     const { about } = setup(1, { you: "Me" });
-    await says({ kind: "tell", screen: 1, about }, { kind: "tell", screen: 1, message: { kind: "welcome", id: said()[0]!.message.id, token: null, offers: [] } });
+    await says({ kind: "tell", screen: 1, about }, { kind: "tell", screen: 1, message: { kind: "welcome", id: messages()[0]!.message.id, token: null, offers: [] } });
     await says(table(2));
     await says({ kind: "tell", screen: 2, view: { ...table(2).view, rev: 1000 } });
-    expect(said().map(({ screen, message }) => [screen, message.kind])).toEqual([[1, "hello"], [2, "hello"]]);
+    expect(messages().map(({ screen, message }) => [screen, message.kind])).toEqual([[1, "hello"], [2, "hello"]]);
   });
 
   it("shows one screen after another, each from its top", async () => {
     await on(setup(1));
     expect(document.activeElement).toBe(document.body);
-    // The second press of a double press: nobody has seen this button at the first one.
+    // The second press of a double press, on a button that was not there at the first one.
     act("play-below").dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true, cancelable: true }));
     expect(kinds()).not.toContain("start");
     await press("play-below");
-    expect(said().at(-1)).toMatchObject({ screen: 1, message: { kind: "start" } });
+    expect(messages().at(-1)).toMatchObject({ screen: 1, message: { kind: "start" } });
     await says(table(2));
     expect(find("[data-p10='setup']")).toBeNull();
     expect(find("[data-p10='table']").dataset.mode).toBe("page");
     expect(document.activeElement).toBe(document.body); // the table takes it, once the page is laid out
     await press("undo");
-    expect(said().at(-1)).toMatchObject({ screen: 2, message: { kind: "undo" } });
+    expect(messages().at(-1)).toMatchObject({ screen: 2, message: { kind: "undo" } });
     await says(setup(3));
     expect(find("[data-p10='table']")).toBeNull();
     expect(document.activeElement).toBe(find("h1"));
   });
 
-  it("reviews games in the coach, which leads from a weak spot to its lesson, wherever the lessons are", async () => {
+  it("reviews games in the coach, which links weak spots to their lessons, wherever these are", async () => {
     const spots = [{ title: "When you lay down", text: "about 1 turn per game", lesson: "Lesson 8", page: "lessons/8" }];
     const link = () => find<HTMLAnchorElement>("li a")?.getAttribute("href") ?? null;
     await open({ start: "coach" });
@@ -134,7 +134,7 @@ describe("the page", () => {
     expect(FakeSocket.last.sent[0]).toMatchObject({ start: "coach" });
     await says(welcome(), coach(1));
     expect(find("[data-p10='coach']").textContent).toContain("Which decisions?");
-    const history = (found: typeof spots) => says({ kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots: found } });
+    const history = (found: typeof spots) => says({ kind: "tell", screen: 1, message: { kind: "history", id: messages()[0]!.message.id, games: [], spots: found } });
     await history(spots);
     expect(link()).toBeNull();
     document.body.dataset.lessons = "/below/*";
@@ -144,7 +144,7 @@ describe("the page", () => {
     delete document.body.dataset.lessons;
     await history([]);
     await press("example");
-    expect(said().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
+    expect(messages().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
   });
 
   it("leaves nothing behind", async () => {
@@ -174,18 +174,18 @@ describe("a break", () => {
     expect(document.activeElement).toBe(card);
   });
 
-  it("asks for what was told in the meantime", async () => {
+  it("requests the updates that it missed", async () => {
     await on(table(2));
-    const [first] = said();
+    const [first] = messages();
     await back(again, table(2));
     await back(again, table(2));
     expect(kinds()).toEqual(["hello"]);
-    expect(said()[0]!.message.id).not.toBe(first!.message.id);
+    expect(messages()[0]!.message.id).not.toBe(first!.message.id);
     await says({ kind: "tell", screen: 2, message: { kind: "story", rev: table(2).view.rev, lines: [["Ben drew."]] } });
     expect(el.textContent).toContain("Ben drew.");
   });
 
-  it("keeps what was typed", async () => {
+  it("keeps typed text", async () => {
     await on(setup(1));
     const name = find<HTMLInputElement>('[data-field="name"]');
     name.focus();
@@ -195,7 +195,7 @@ describe("a break", () => {
     expect(name.value).toBe("Zoë");
   });
 
-  it("loses no press: it is sent when the line is back", async () => {
+  it("loses no press, which is sent when the connection is back", async () => {
     await on(setup(1));
     FakeSocket.last.breaks();
     await press("play");
@@ -209,7 +209,7 @@ describe("a break", () => {
     expect(presence()).toBe("Connected again.");
   });
 
-  it("is told at the table", async () => {
+  it("is reported at the table", async () => {
     await on(table(1));
     await lose(PING_INTERVAL + SILENCE);
     const notice = find("[data-p10='lost']").textContent!;
@@ -224,29 +224,29 @@ describe("a break", () => {
 });
 
 describe("a visit that the server has lost", () => {
-  const reject = (): SoloTell => ({ kind: "tell", screen: 1, message: { kind: "reject", id: said()[0]!.message.id, code: "gone", rule: null, why: "Gone." } });
+  const reject = (): SoloTell => ({ kind: "tell", screen: 1, message: { kind: "reject", id: messages()[0]!.message.id, code: "gone", rule: null, why: "Gone." } });
   /** Play a stored game. */
   async function playing(token = "t") {
     await on(setup(1), table(2));
-    await says({ kind: "tell", screen: 2, message: { kind: "welcome", id: said().at(-1)!.message.id, token, offers: [] } });
+    await says({ kind: "tell", screen: 2, message: { kind: "welcome", id: messages().at(-1)!.message.id, token, offers: [] } });
   }
 
-  it("goes on with the stored game, and shows nothing else in between", async () => {
+  it("resumes the stored game, and shows nothing else in between", async () => {
     await playing();
     await back({ visit: "two" });
     await press("undo");
-    expect(said(), "what its screens still say").toEqual([]);
+    expect(messages(), "what its screens still say").toEqual([]);
     await says(setup(1));
-    expect(said()).toMatchObject([{ screen: 1, message: { kind: "resume", v: 1, rev: 0, token: "t" } }]);
+    expect(messages()).toMatchObject([{ screen: 1, message: { kind: "resume", v: 1, rev: 0, token: "t" } }]);
     expect(find("[data-p10='setup']")).toBeNull();
     const old = find("[data-p10='table']");
     await says(table(2));
     expect(find("[data-p10='table']")).not.toBe(old);
     await press("undo");
-    expect(said().at(-1)).toMatchObject({ screen: 2, message: { kind: "undo" } });
+    expect(messages().at(-1)).toMatchObject({ screen: 2, message: { kind: "undo" } });
   });
 
-  it("asks once more if that was lost, too", async () => {
+  it("asks once more if the answer was also lost", async () => {
     await playing();
     await back({ visit: "two" }, setup(1));
     await back({ visit: "two", new: false }, setup(1));
@@ -257,7 +257,7 @@ describe("a visit that the server has lost", () => {
     expect(find("[data-p10='table']")).not.toBeNull();
   });
 
-  it("begins with the setup screen if the game is gone", async () => {
+  it("starts with the setup screen if the game is gone", async () => {
     await playing();
     await back({ visit: "two" }, setup(1));
     await says(reject());
@@ -277,7 +277,7 @@ describe("a visit that the server has lost", () => {
     expect(find("[data-p10='setup']")).not.toBe(old);
   });
 
-  it("is none if somebody leaves the table", async () => {
+  it("resumes nothing if the person leaves the table", async () => {
     await playing();
     await says(setup(3));
     expect(find("[data-p10='setup']")).not.toBeNull();
@@ -288,7 +288,7 @@ describe("a visit that the server has lost", () => {
 describe("the language", () => {
   const choose = (chosen: string) => enter('[data-field="language"]', chosen);
 
-  it("is the one chosen in this browser, from the first word on", async () => {
+  it("is the one chosen in this browser, from the start", async () => {
     localStorage.setItem("p10-language", "de");
     await open();
     expect(waiting()).toBe("Verbinde …");
@@ -297,7 +297,7 @@ describe("the language", () => {
     expect([document.documentElement.lang, document.title]).toEqual(["de", "Phase 10 spielen"]);
   });
 
-  it("is the page's where nobody has chosen one", async () => {
+  it("is the page's if none is chosen", async () => {
     await open({ language: "de" });
     FakeSocket.last.opens();
     expect(language()).toBe("de");
@@ -307,7 +307,7 @@ describe("the language", () => {
   it("changes with a choice, for the page and for Python", async () => {
     await on(setup(1));
     await choose("de");
-    expect(said().at(-1)).toMatchObject({ message: { kind: "language", language: "de" } });
+    expect(messages().at(-1)).toMatchObject({ message: { kind: "language", language: "de" } });
     expect(find("h2").textContent).toBe("Neues Spiel");
     await says({ kind: "tell", screen: 1, about: setup(1, { language: "de", you: "Du" }).about });
     expect(find<HTMLInputElement>('[data-field="name"]').value).toBe("Du");
@@ -317,7 +317,7 @@ describe("the language", () => {
     expect(presence()).toBe("Keine Verbindung. Neuer Versuch …");
   });
 
-  it("may be chosen without a connection, and reaches Python later", async () => {
+  it("can be chosen without a connection, and reaches Python later", async () => {
     await on(setup(1));
     FakeSocket.last.breaks();
     await choose("de");
@@ -326,13 +326,13 @@ describe("the language", () => {
     FakeSocket.last.opens();
     await says(welcome(again), setup(1));
     expect(kinds()).toEqual(["hello", "language"]);
-    expect(said()[1]!.message).toMatchObject({ language: "de" });
+    expect(messages()[1]!.message).toMatchObject({ language: "de" });
     await says({ kind: "tell", screen: 1, about: setup(1, { language: "de" }).about });
     await back(again, setup(1, { language: "de" }));
     expect(kinds()).toEqual(["hello"]);
   });
 
-  it("follows Python, also to words that differ here", async () => {
+  it("follows Python, even for texts that differ here", async () => {
     await on(setup(1));
     await says({ ...table(2), about: { ...table(2).about, language: "de" } } as SoloScreen);
     expect(find("section.p10").lang).toBe("de");
@@ -351,7 +351,7 @@ describe("a goodbye", () => {
     expect(document.activeElement).toBe(find("h1"));
   });
 
-  it("with 4410 is the end, and says why", async () => {
+  it("with 4410 is final, and gives the reason", async () => {
     await on(table(1));
     await says({ kind: "bye", code: 4410, why: "No games here.", after: null });
     expect(alert()).toBe("No games here.");
@@ -372,7 +372,7 @@ describe("Python in a worker", () => {
     await settle();
   };
 
-  it("says how much has arrived, and has everything stored once there is a screen", async () => {
+  it("shows the share that has arrived, and stores everything once there is a screen", async () => {
     const asked: unknown[] = [];
     const active = { postMessage: (message: unknown) => asked.push(message) };
     const serviceWorker = { register: async (url: string) => void asked.push(url), ready: Promise.resolve({ active }) };

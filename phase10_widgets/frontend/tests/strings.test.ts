@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../src/strings/language.svelte";
-import { text as live } from "../src/strings/live";
+import { text as live } from "../src/strings/rooms";
 import { text } from "../src/strings/table";
 import { groupName, spoken, spokenCaption } from "../src/shared/cards";
 
 const english = import.meta.glob("../src/strings/*.en.ts", { eager: true });
 const german = import.meta.glob("../src/strings/de/*.ts", { eager: true });
-const catalogs = Object.keys(english).map((path) => path.match(/(\w+)\.en\.ts$/)![1]!);
+const catalogs = Object.keys(english).map((path) => path.match(/([\w-]+)\.en\.ts$/)![1]!);
 
 /** The texts that are the same in both languages, by path. */
 const SAME = new Set([
@@ -40,7 +40,7 @@ type Words = Record<string, unknown>;
 function texts(words: unknown, path = ""): [path: string, text: string][] {
   if (typeof words === "string") return [[path, words]];
   if (typeof words === "function") {
-    const said = GIVEN.flatMap((given, i) => {
+    const results = GIVEN.flatMap((given, i) => {
       try {
         const result: unknown = words(...given);
         return typeof result === "string" && !/undefined|\[object/.test(result) ? [[`${path} ${i}`, result] as [string, string]] : [];
@@ -48,8 +48,8 @@ function texts(words: unknown, path = ""): [path: string, text: string][] {
         return [];
       }
     });
-    if (!said.length) throw new Error(`${path} speaks for none of the values; add some to GIVEN`);
-    return said;
+    if (!results.length) throw new Error(`${path} speaks for none of the values; add some to GIVEN`);
+    return results;
   }
   if (typeof words !== "object" || words === null) return [];
   return Object.entries(words as Words).flatMap(([name, value]) => {
@@ -65,7 +65,7 @@ describe.each(catalogs)("the words of the %s", (name) => {
   const [en, de] = [english[`../src/strings/${name}.en.ts`], german[`../src/strings/de/${name}.ts`]].map((words) => new Map(texts(words))) as [Map<string, string>, Map<string, string>];
 
   it("are the same ones in both languages", () => {
-    const names = (said: Map<string, string>) => new Set([...said.keys()].map((path) => path.replace(/ \d+$/, "")));
+    const names = (texts: Map<string, string>) => new Set([...texts.keys()].map((path) => path.replace(/ \d+$/, "")));
     expect(names(de)).toEqual(names(en));
   });
 
@@ -99,7 +99,7 @@ describe("German", () => {
   });
 });
 
-it("a name from right to left turns nothing in a sentence around", () => {
+it("a right-to-left name reverses nothing in a sentence", () => {
   expect(text.theirTurn("Ana")).toBe("Ana is playing");
   expect(text.theirTurn("דנה")).toBe("\u2068דנה\u2069 is playing");
   expect(live.away(["علي", "Ben"])).toBe("\u2068علي\u2069 and Ben are away for a moment.");

@@ -21,7 +21,7 @@ describe("a seat", () => {
     expect(lines.slice(1)).toEqual([[next, "level 4"], [last, "level 10"]]);
   });
 
-  it("goes by something short where there is no room for names", () => {
+  it("has a short name if there is no room", () => {
     expect(shortNames(["You", "Ben", "Clara"])).toEqual(["Y", "B", "C"]);
     expect(shortNames(["Anna", "Ben", "Anton", "Alva"])).toEqual(["Ann", "B", "Ant", "Al"]);
     expect(shortNames(["You", "greedy", "greedy 2"])).toEqual(["Y", "g", "g2"]);
@@ -118,24 +118,24 @@ describe("select, then act", () => {
   });
 
   at("classic-play", "says when there is nothing to undo", async () => {
-    for (const [undo, said] of [[false, "Nothing to undo"], [true, "Undo"]] as const) {
+    for (const [undo, label] of [[false, "Nothing to undo"], [true, "Undo"]] as const) {
       await table.show({ undo });
-      expect(table.act("undo").textContent?.trim()).toBe(said);
+      expect(table.act("undo").textContent?.trim()).toBe(label);
     }
   });
 
   at("classic-play", "says what comes before a discard", async () => {
     const { legal } = table.state.view;
     const without = (...types: string[]) => table.show({ legal: legal.filter(({ type }) => !types.includes(type)) });
-    const said = () => table.act("discard").textContent?.trim().replace(/\s+X$/, "");
+    const label = () => table.act("discard").textContent?.trim().replace(/\s+X$/, "");
     await without("lay_down", "hit", "discard");
     await table.click(card("R3"));
-    expect(said()).toBe("Select another card to discard");
+    expect(label()).toBe("Select another card to discard");
     await without("discard");
-    expect(said()).toBe("Lay down first");
+    expect(label()).toBe("Lay down first");
     await without("lay_down", "hit", "discard");
     await table.show({ legal: [], guide: { lesson: 1, lessons: 5, text: "Lay down.", card: null } as never });
-    expect(said()).toBe("Follow the step above");
+    expect(label()).toBe("Follow the step above");
   });
 
   at("masters-draw", "says that a skip on the discard pile may not be taken", async () => {

@@ -28,7 +28,7 @@ let page: Page;
 beforeEach(() => void vi.useFakeTimers());
 
 describe("the standings", () => {
-  it("match Python's results, the best first, and are drawn, and described for screen readers", async () => {
+  it("match Python's results, best first, and are drawn and described for screen readers", async () => {
     page = await open();
     const { rows, said } = page.state.view;
     expect(page.all("[data-p10='standings'] tbody th").map((cell) => cell.textContent)).toEqual(rows.map(({ name }) => name));
@@ -65,7 +65,7 @@ describe("the buttons", () => {
     expect([page.act("start").disabled, page.act("again").disabled]).toEqual([false, true]);
   });
 
-  it("wait for the previous request, and begin the same tournament again", async () => {
+  it("wait for the previous request, and restart the same tournament", async () => {
     page = await open({ state: "ready", done: 0 });
     await pick(page, "games", "8");
     await pick(page, "games", "10");
@@ -106,7 +106,7 @@ describe("the plan", () => {
     expect(document.activeElement).toBe(page.all("fieldset select")[0]);
   });
 
-  it("has two players at least, and no more than a table has seats", async () => {
+  it("has at least two players, and at most one for each seat", async () => {
     const { asked } = goldenOdds("tournament").view as TournamentView;
     page = await open({ asked: { ...asked, players: ["greedy", "random"] } });
     expect(page.all('[data-act="remove"]').every(({ disabled }) => disabled)).toBe(true);

@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { mount, unmount } from "svelte";
 import { show } from "../src/class";
 import lesson from "../src/lesson";
-import Live from "../src/live/Page.svelte";
-import { Visit } from "../src/live/visit.svelte";
+import Live from "../src/rooms/Page.svelte";
+import { Visit } from "../src/rooms/visit.svelte";
 import odds from "../src/odds";
 import setup from "../src/setup";
 import Solo from "../src/solo/Page.svelte";
@@ -31,12 +31,12 @@ const { bracketed } = vi.hoisted(() => {
   return { bracketed };
 });
 vi.mock("../src/strings/table.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/strings/live.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/rooms.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/class.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/strings/room.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/rooms-shared.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/saved.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/chart.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/strings/lesson.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/learner.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/tournament.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/solo.en", async (original) => bracketed(await original()) as object);
@@ -45,7 +45,7 @@ vi.mock("../src/strings/setup.en", async (original) => bracketed(await original(
 const SPOKEN = ["aria-label", "aria-valuetext", "aria-description", "title", "placeholder", "alt"];
 
 /** Return all readable or spoken text, except card faces and key names, which are the same in every language. */
-function said(root: Element): string[] {
+function visibleTexts(root: Element): string[] {
   const found = [...root.querySelectorAll("*")].flatMap((each) => SPOKEN.flatMap((name) => each.getAttribute(name) ?? []));
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) if (!walk.currentNode.parentElement!.closest("svg, kbd, [aria-hidden='true'] > kbd")) found.push(walk.currentNode.textContent!);
@@ -59,11 +59,11 @@ const OWN_NAMES = ["English", "Deutsch"];
 const fromPython = (value: unknown): string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(fromPython) : [];
 
-/** What is said in the page, neither from the catalogs nor from Python's messages. */
+/** The texts of the page that come neither from the catalogs nor from Python's messages. */
 function outside(state: unknown): string[] {
   const short = shortNames((state as Partial<TableState>).view?.observation?.seats.map(({ name }) => name) ?? []);
   const known = [...new Set([...fromPython(state), ...OWN_NAMES])].filter((each) => /\p{L}/u.test(each)).sort((a, b) => b.length - a.length);
-  return said(document.body).flatMap((words) => {
+  return visibleTexts(document.body).flatMap((words) => {
     if (short.includes(words)) return [];
     let left = words;
     while (/⟦[^⟦⟧]*⟧/.test(left)) left = left.replace(/⟦[^⟦⟧]*⟧/g, " ");
@@ -72,7 +72,7 @@ function outside(state: unknown): string[] {
   });
 }
 
-/** Press these one after the other, as far as they are there, and look at everything that is said. */
+/** Press these one after another, if they exist, and check every text. */
 async function checked(state: unknown, ...selectors: string[]) {
   expect(outside(state)).toEqual([]);
   for (const selector of selectors) {
@@ -146,7 +146,7 @@ it("a figure has no English outside the catalogs", async () => {
 });
 
 it.each(["join", "guest", "host"] as const)("the page for shared tables has no English outside the catalogs: %s", async (role) => {
-  const visit = new Visit({ base: "/", language: "en", line: { open: (url) => new FakeSocket(url) } });
+  const visit = new Visit({ base: "/", language: "en", connection: { open: (url) => new FakeSocket(url) } });
   await visit.greet();
   const app = mount(Live, { target: document.body, props: { visit, notice: "" } });
   closing(() => unmount(app));
@@ -173,7 +173,7 @@ it("the wall has no English outside the catalogs", async () => {
 });
 
 it.each(["connecting", "setup", "lost", "outdated"])("the page that plays alone has no English outside the catalogs: %s", async (stage) => {
-  const visit = new SoloVisit({ base: "/", start: "setup", language: "en", line: { open: (url) => new FakeSocket(url) } });
+  const visit = new SoloVisit({ base: "/", start: "setup", language: "en", connection: { open: (url) => new FakeSocket(url) } });
   await visit.greet();
   const app = mount(Solo, { target: document.body, props: { visit } });
   closing(() => unmount(app));
@@ -182,7 +182,7 @@ it.each(["connecting", "setup", "lost", "outdated"])("the page that plays alone 
   if (stage !== "connecting") FakeSocket.last.says({ kind: "welcome", v: 1, visit: "v", new: true }, { kind: "screen", screen: 1, name: "setup", about, view: { v: 1, rev: 0, ack: null } });
   if (stage === "outdated") FakeSocket.last.says({ kind: "bye", code: 4409, why: "", after: null });
   await vi.waitFor(() => expect(find(stage === "setup" || stage === "lost" ? "form" : "main")).not.toBeNull());
-  if (stage === "lost") visit.line.lost = true;
+  if (stage === "lost") visit.connection.lost = true;
   await settle();
   expect(outside([about])).toEqual([]);
 });

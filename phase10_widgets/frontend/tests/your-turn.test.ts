@@ -1,14 +1,15 @@
-// What learners do in a lesson beside answering: guess in a figure, predict an interval, warm up, and write code.
+// Learners' activities other than answering: guess in a figure, predict an interval, warm up, and write code.
 
 import { describe, expect, it, vi } from "vitest";
-import type { CodeView, FigureState, FigureView, QuestionView } from "../src/protocol/lesson";
+import type { FigureState, FigureView } from "../src/protocol/figures";
+import type { CodeView, QuestionView } from "../src/protocol/learner";
 import lesson from "../src/lesson";
 import { FakeWorker } from "./fake-worker";
 import { goldenLesson, mounted, settle } from "./mounted";
 
 const KEY = "phase10_widgets.progress";
 const stored = () => JSON.parse(localStorage.getItem(KEY)!) as Record<string, unknown>;
-/** A figure with controls and a guess; its charts would take long to draw. */
+/** A figure with controls and a guess, without its charts, which are slow to draw. */
 const figure = (change: Partial<FigureView> = {}, more: Partial<FigureState> = {}) => {
   const { demo } = goldenLesson();
   const parts = demo.view.parts.filter(({ kind }) => ["controls", "guess"].includes(kind));
@@ -29,7 +30,7 @@ describe("a figure that belongs to a learner", () => {
   const update = (designs: object) => JSON.stringify({ all: false, progress: { questions: {}, designs } });
   const own = (kept: string) => figure({}, { kept });
 
-  it("says what the browser stores, and is the only kind that says so", async () => {
+  it("sends what the browser stores, unlike other figures", async () => {
     await figure();
     await settle();
     expect(localStorage.getItem(KEY)).toBeNull();
@@ -39,7 +40,7 @@ describe("a figure that belongs to a learner", () => {
     expect(localStorage.getItem(KEY)).toBe('{"seed": 5}');
   });
 
-  it("has the browser store its programs beside those that are stored already", async () => {
+  it("stores its programs beside those already in the browser", async () => {
     localStorage.setItem(KEY, JSON.stringify({ seed: 1, programs: { "03/hand": { code: "old" } } }));
     const programs = { "12/player": { code: "def mine(): ..." } };
     await own(JSON.stringify({ all: false, progress: { seed: 1, programs } }));
@@ -47,7 +48,7 @@ describe("a figure that belongs to a learner", () => {
     expect(stored()).toMatchObject({ programs: { "03/hand": { code: "old" }, ...programs } });
   });
 
-  it("stores what Python sends beside what other boards have stored", async () => {
+  it("stores Python's data beside that of other boards", async () => {
     localStorage.setItem(KEY, JSON.stringify({ designs: { "capstone/draft": { wilds: 8 }, "capstone/old": { wilds: 1 } } }));
     const page = await own(update({ "capstone/edition": { wilds: 9 }, "capstone/old": null }));
     await settle();
@@ -59,7 +60,7 @@ describe("a figure that belongs to a learner", () => {
 });
 
 describe("a guess in a figure", () => {
-  it("can be left out", async () => {
+  it("can be skipped", async () => {
     const page = await figure();
     await page.click("[data-deed='reveal']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "reveal" }]);
@@ -77,7 +78,7 @@ describe("a guess in a figure", () => {
     expect(page.sent).toMatchObject(sent);
   });
 
-  it("is one of some choices, and none is chosen before", async () => {
+  it("is one of several choices, without a preset", async () => {
     const options: [string, string][] = [["take", "take the open card"], ["draw", "draw"]]; // prettier-ignore
     const page = await figure({ parts: [{ kind: "guess", prompt: "Which way is better?", place: "This is my guess", reveal: "Show it", field: { field: "list", name: "guess", label: "Your guess", options, value: "" } }] });
     expect(page.all("[data-field='guess']:checked")).toEqual([]);
@@ -90,7 +91,7 @@ describe("a guess in a figure", () => {
 });
 
 describe("a predicted interval", () => {
-  it("has two ends, both of which are needed, and can be changed", async () => {
+  it("has two required ends, which can be changed", async () => {
     const page = await question("interval");
     await page.enter("[data-field='guess']", " 0.4 ");
     expect(page.act("predict").disabled).toBe(true);
@@ -135,7 +136,7 @@ describe("code", () => {
     return event;
   };
 
-  it("is run as it stands, also with Shift+Enter, and no key reaches the notebook", async () => {
+  it("is run unchanged, also with Shift+Enter, and no key reaches the notebook", async () => {
     const page = await code();
     expect(box(page).value).toContain("return ___");
     await page.enter("[data-field='code']", "def lucky(random):\n    return True\n");
@@ -150,7 +151,7 @@ describe("code", () => {
     expect((await press(page, "Tab")).defaultPrevented, "for those without a mouse").toBe(false);
   });
 
-  it("keeps the indentation, and goes deeper after a colon", async () => {
+  it("keeps the indentation, and indents after a colon", async () => {
     const page = await code();
     await page.enter("[data-field='code']", "def lucky(random):");
     box(page).setSelectionRange(18, 18);
@@ -164,7 +165,7 @@ describe("code", () => {
     expect(box(page).value).toBe("    x = 1\n    ");
   });
 
-  it("is not overwritten by the answer to it, but by a fresh start", async () => {
+  it("is not overwritten by its answer, but by a fresh start", async () => {
     const page = await code();
     await page.enter("[data-field='code']", "def lucky(random):\n    return 1\n");
     await page.click("[data-act='run']");
@@ -176,7 +177,7 @@ describe("code", () => {
     expect(box(page).value).toBe("fresh");
   });
 
-  it("is changed in the cell where there is one, and chosen where none can be run", async () => {
+  it("is changed in the cell if there is one, and chosen if none can run", async () => {
     const cell = await code({ runs: "cell" });
     expect(box(cell)).toBeNull();
     expect(cell.el.textContent).toContain("Change lucky in the cell above");
@@ -188,7 +189,7 @@ describe("code", () => {
     expect(page.sent).toMatchObject([{ kind: "choose_program", program: "right" }]);
   });
 
-  it("says so where Python does not start in the browser", async () => {
+  it("reports if Python does not start in the browser", async () => {
     FakeWorker.all = [];
     vi.stubGlobal("Worker", FakeWorker);
     const page = await code({ runs: "browser", worker: "/python/worker.mjs", seed: 7 });
@@ -201,7 +202,7 @@ describe("code", () => {
     expect(page.act("run").disabled).toBe(false);
   });
 
-  it("shows what it printed, and has hints one by one before a solution", async () => {
+  it("shows its output, and gives hints one by one before a solution", async () => {
     const page = await code({ hints: ["First."], hints_of: 3, printed: "a hand\n" });
     expect(page.find(".printed pre").textContent).toBe("a hand\n");
     expect(page.find("[data-p10='hint']").textContent).toBe("Hint 1 of 3. First.");

@@ -1,4 +1,4 @@
-"""Views of a hand for a phase with few color runs: some colors apart, the others merged into one.
+"""Views of a hand for a phase with few color runs: some colors stay separate, the others are merged.
 
 A hand makes the phase if it does so in one of the views. An automaton that distinguishes fewer colors has far fewer
 states. The same automaton reads all views of a phase.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from ...core.cards import Side
-from ...core.phases import ColorOf, ColorRunOf, FlushOf, Phase
+from ...rules.cards import Side
+from ...rules.phases import ColorOf, ColorRunOf, FlushOf, Phase
 from .rows import Class
 
 View: TypeAlias = dict[str, Class]
@@ -21,7 +21,7 @@ REST = "rest"
 
 
 class Views(NamedTuple):
-    """The side that an automaton reads, and its views: what each face stands for."""
+    """The side that an automaton reads, and its views, which map each face to those that it stands for."""
 
     side: Side
     views: tuple[View, ...]
@@ -59,7 +59,7 @@ def _simpler(side: Side, n: int) -> Side:
 
 
 def _view(simpler: Side, side: Side, colors: tuple[str, ...]) -> View:
-    """Return what the simpler side's faces stand for if these are the colors of its color runs."""
+    """Return the faces that each face of the simpler side stands for if its color runs have these colors."""
     color_of: dict[str | None, str | None] = dict.fromkeys(side.colors, REST)
     color_of |= dict(zip(colors, simpler.run_colors, strict=True))
     found: dict[str, list[str]] = {code: [] for code in simpler.faces}

@@ -1,4 +1,4 @@
-"""Counting the sets of further cards that complete a phase together with the cards already held.
+"""Count the sets of further cards that complete a phase together with the cards already held.
 
 One sweep over the automaton's rows counts hands of every size at once: each state has a polynomial, and its
 coefficient of x**k counts the choices of k cards that lead there. A polynomial is one Python integer with wide fields.
@@ -12,25 +12,24 @@ from itertools import product
 from math import comb, prod
 from typing import Any, NamedTuple
 
-from ...core.cards import Card
-from ...core.integers import integer_from, shown
-from ...core.phases import Phase
-from ...core.translatable import Refusal
+from ...base.integers import integer_from, shown
+from ...base.translatable import Refusal
+from ...rules.cards import Card
+from ...rules.phases import Phase
 from ..pool import Pool, face_on
-from .automaton import ACCEPTED, DEAD, Automaton, automaton
+from .automaton import ACCEPTED, Choices, automaton
 from .partial_plans import Vector
-from .rows import reading_order, row_reader
 
 MOST_DRAWN = 10_000
 """The most cards to choose; a pool holds fewer."""
-MOST_WORK = 100_000
+MOST_STATES = 100_000
 """The number of expanded states after which counting is refused: about a minute."""
 
 
 def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> list[int]:
-    """Return, for k = 0 … *most*, how many choices of k cards from the pool make the phase with the held cards.
+    """Return, for k = 0 … *most*, the number of choices of k cards that make the phase with the held cards.
 
-    Every card counts separately, equal ones too: there are ``comb(pool.size, k)`` choices of k cards in all.
+    Every card counts separately, even equal ones: there are ``comb(pool.size, k)`` choices of k cards in all.
 
     >>> from phase10_widgets.editions import edition
     >>> classic = edition("classic")
@@ -44,7 +43,7 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
     Raises:
         PhaseError: the pool's side cannot make the phase.
         Refusal: the phase mixes too many groups to be counted in time.
-        ValueError: one of the arguments is not what it should be.
+        ValueError: an argument is invalid.
     """
     if not isinstance(phase, Phase):
         raise ValueError(f"phase is a Phase, such as Phase.parse('1 set of 3'), not {shown(phase)}")
@@ -69,17 +68,6 @@ class _Row(NamedTuple):
     """Already held."""
 
 
-class _Weight(NamedTuple):
-    """Choices of a row's cards that the automaton reads alike."""
-
-    key: Any
-    """The key that the automaton reads."""
-    ways: int
-    """The number of choices, as a polynomial."""
-    fewest: int
-    """The smallest number of cards in a choice."""
-
-
 class _Sweep:
     """A sweep over the rows of an automaton with the cards of a pool."""
 
@@ -89,27 +77,26 @@ class _Sweep:
         self.work = 0
         self.width = max(comb(pool.size, k).bit_length() for k in range(most + 1)) + 1
         self.mask = (1 << self.width * (most + 1)) - 1
-        reader = row_reader(phase, pool.side)
+        machine = automaton(phase, pool.side)
         self.rows = [
             _Row(tuple(map(pool.count, classes)), tuple([sum([held[code] for code in codes]) for codes in classes]))
-            for classes in reading_order(reader)
+            for classes in machine.rows
         ]
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
-        alike = _alike(self.rows, reader.colors)
-        # Large automata, of a whole deck on flip's color side, are not cached.
-        self.machine = Automaton(phase, pool.side, alike) if alike else automaton(phase, pool.side)
+        # The large automata of a whole deck on flip's color side merge colors: they are not cached.
+        self.machine = machine.merging(_alike(self.rows, machine.colors))
         self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
         """For each row, the number of held cards that are read later."""
-        self._weights: dict[Any, list[_Weight]] = {}
+        self._choices: dict[Any, list[Choices]] = {}
         self._fans: dict[Any, dict[tuple[int, int], list[tuple[int, int]]]] = {}
 
     def counts(self) -> list[int]:
         level, accepted = {self.machine.start: 1}, 0
         for at, row in enumerate(self.rows):
-            accepted = accepted * self.choices(sum(row.there)) & self.mask
+            accepted = accepted * self.all_of(sum(row.there)) & self.mask
             level = self.past(at, level)
             accepted += level.pop(ACCEPTED, 0)
-        return self.unpacked(accepted * self.choices(self.junk) & self.mask)
+        return self.unpacked(accepted * self.all_of(self.junk) & self.mask)
 
     def past(self, at: int, level: dict[int, int]) -> dict[int, int]:
         """Return the polynomials of the states after a row."""
@@ -132,43 +119,23 @@ class _Sweep:
     def fan(self, at: int, state: int, room: int) -> list[tuple[int, int]]:
         """Return the states after a row and the choices that lead there, if at most *room* more cards can come."""
         self.work += 1
-        if self.work > MOST_WORK:
+        if self.work > MOST_STATES:
             raise Refusal(
                 "'{phase}' combines too many groups for an exact count; simulate it instead", phase=self.phase
             )
-        machine, result = self.machine, dict[int, int]()
-        if machine.is_natural(at):
-            ways, fits, settle = machine.ways(at, state), machine.fits, machine.settle
-            room_after = room + self.waiting[at]
-            for key, weight, fewest in self.weights_of(at, machine.ties(state)):
-                if fewest > room:
-                    break
-                raw = 0
-                for each in ways:
-                    raw |= each[key]
-                left = room_after - fewest
-                if left < len(fits):
-                    raw &= fits[left]
-                if raw:
-                    after = settle(raw)
-                    result[after] = result.get(after, 0) + weight
-        else:
-            for key, weight, _ in self.weights_of(at, ()):
-                after = machine.step(at, state, key)
-                result[after] = result.get(after, 0) + weight
-        result.pop(DEAD, 0)
-        return list(result.items())
+        choices = self.choices_of(at, self.machine.ties(at, state))
+        return list(self.machine.fan(at, state, choices, room, self.waiting[at]).items())
 
-    def weights_of(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
-        """Return the cached weights of all rows equal to this one."""
+    def choices_of(self, at: int, ties: tuple[Vector, ...]) -> list[Choices]:
+        """Return the cached choices of all rows equal to this one."""
         known = (self.rows[at], ties, self.machine.is_natural(at))
-        result = self._weights.get(known)
+        result = self._choices.get(known)
         if result is None:
-            result = self._weights[known] = self.weights(at, ties)
+            result = self._choices[known] = self.choices(at, ties)
         return result
 
-    def weights(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
-        """Return every way to read a row with the choices of cards that are read so, fewest cards first."""
+    def choices(self, at: int, ties: tuple[Vector, ...]) -> list[Choices]:
+        """Return the choices of a row's cards, grouped by the key that the automaton reads, fewest cards first."""
         found: dict[Any, int] = {}
         there, held = self.rows[at]
         for drawn in product(*(range(min(n, self.most) + 1) for n in there)):
@@ -177,10 +144,10 @@ class _Sweep:
                 key = self.machine.read(at, counts)
                 ways = prod(map(comb, there, drawn))
                 found[key] = found.get(key, 0) + (ways << self.width * sum(drawn))
-        weights = [_Weight(key, ways, (ways & -ways).bit_length() // self.width) for key, ways in found.items()]
-        return sorted(weights, key=lambda weight: weight.fewest)
+        choices = [Choices(key, ways, (ways & -ways).bit_length() // self.width) for key, ways in found.items()]
+        return sorted(choices, key=lambda each: each.fewest)
 
-    def choices(self, n: int) -> int:
+    def all_of(self, n: int) -> int:
         """Return the polynomial of all choices among *n* cards."""
         return sum([comb(n, k) << self.width * k for k in range(min(n, self.most) + 1)])
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
-from ...core.cards import Side
-from ...core.edition import DEALT
-from ...core.phases import Phase
+from ...rules.cards import Side
+from ...rules.edition import DEALT
+from ...rules.phases import Phase
 from .automaton import ACCEPTED, DEAD, Automaton
 from .color_views import View, views
 from .rows import Class, Row
@@ -38,7 +38,7 @@ JOINED_ROWS = 3
 JOINED_CLASSES = 4
 _LOCK = Lock()
 """Guards tables and codes: threads share them, and reading fills them."""
-LARGEST = 1 << 24
+MOST_ENTRIES = 1 << 24
 """The most entries of one phase's tables (64 MiB); beyond that they are rebuilt."""
 
 
@@ -184,7 +184,7 @@ class Tables:
     def holds(self, block: Block) -> Any:
         """Return which hands of the block make the phase."""
         with _LOCK:
-            if self.entries > LARGEST:
+            if self.entries > MOST_ENTRIES:
                 self._begin()
             result = np.zeros(block.size, np.bool_)
             for steps in self._views:

@@ -1,11 +1,11 @@
-"""Partial plans: a phase as far as the numbers read so far can fill it.
+"""Partial plans: a phase, filled as far as the numbers read so far allow.
 
 A hand is read number by number, from low to high. At each number every group of the phase does what it can: a
 started run takes a card or leaves a gap, a set may be placed, a color group takes what the others leave. A
-:class:`Shape` records everything about this that the future depends on; a partial plan (``dominance.PartialPlan``)
+:class:`Shape` records everything about this that the future depends on; a partial plan (``automaton.PartialPlan``)
 is a shape with the gaps that wilds may still fill. Three conventions lose nothing: a run starts at a gap only at its
-last chance (its window could as well start one number later), a set is placed where it has a natural or never (a set
-of wilds is paid for at the end), and a color run's card is never left to others (another place takes any wild, too).
+last chance (its window could as well start one number later), a set is placed where it has a natural or never (a set of
+wilds is paid for at the end), and a color run never leaves its card to others (another place accepts any wild).
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def reach(shape: Shape) -> Vector:
 
 
 def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
-    """Return how many open places these stars of each color can fill, if sets and plain runs are filled anyway."""
+    """Return the number of open places that these stars of each color can fill; sets and plain runs count as filled."""
     sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
     most = 0
     for colors in product(range(begin_in), repeat=len(shape.color_runs)):
@@ -221,6 +221,6 @@ def surcharge(better: Shape, worse: Shape) -> Vector | None:
 
 
 def _uncovered(mine: Sizes, others: Sizes) -> Sizes:
-    """Return by how much each of *mine*, largest first, exceeds its counterpart; empty if none does."""
+    """Return the excess of each of *mine*, largest first, over its counterpart; empty if there is none."""
     more = (size - other for size, other in zip_longest(mine, others[: len(mine)], fillvalue=0))
     return tuple(size for size in more if size > 0)

@@ -1,4 +1,4 @@
-"""Row readers: which cards of a hand are counted together for a phase, and what the counts of a row can do."""
+"""Row readers: the cards of a hand that are counted together for a phase, and the moves for a row's counts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import partial
 from itertools import combinations, product
 from typing import Any, Protocol, TypeAlias
 
-from ...core.cards import Card, Side
-from ...core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf, check_playable
-from ...core.solve_by_matching import differ
-from ...core.translatable import Refusal
+from ...base.translatable import Refusal
+from ...rules.cards import Card, Side
+from ...rules.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf, check_playable
+from ...rules.solve_by_matching import differ
 from . import partial_plans
 from .partial_plans import Counts, Move, Shape, Vector
 

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, pairwise, product
 
-from ...core.cards import Side
-from ...core.phases import Identity, Phase, Place
-from ...core.solve_by_matching import differ
+from ...rules.cards import Side
+from ...rules.phases import Identity, Phase, Place
+from ...rules.solve_by_matching import differ
 
 
 def plans_of(phase: Phase, side: Side) -> Iterator[Counter[Place]]:

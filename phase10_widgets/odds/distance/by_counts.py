@@ -1,11 +1,11 @@
-"""Distances for phases in which each natural fits at most one place: sets and plain runs, color groups alone …"""
+"""Distances for phases in which each natural fits at most one place: sets and plain runs, color groups alone, …"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...core.cards import Card, Side
-from ...core.phases import Phase
+from ...rules.cards import Card, Side
+from ...rules.phases import Phase
 from .bitplanes import bits_of, lowered, raise_in_place, raised
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 

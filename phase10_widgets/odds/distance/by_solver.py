@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from ...core.cards import Card, Side
-from ...core.melds import solver
-from ...core.phases import Phase
+from ...rules.cards import Card, Side
+from ...rules.phases import Phase
+from ...rules.solver import solver
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 

@@ -8,9 +8,9 @@ from itertools import pairwise, product
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from ...core.cards import Card, Side
-from ...core.phases import Phase
-from ...core.state import put
+from ...rules.cards import Card, Side
+from ...rules.phases import Phase
+from ...rules.state import put
 from .bitplanes import bits_of, lowered, raised
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
@@ -164,7 +164,7 @@ class _ColorRunState:
         return self._using(self._need(t)) & self._at_most(t)
 
     def _need(self, t: int) -> int:
-        """Return how many naturals a plan must use to lack at most *t* cards; at least one to lack none (G9)."""
+        """Return the naturals that a plan must use to lack at most *t* cards; at least one to lack none (G9)."""
         return max(self.table.size - sum(self._stars) - t, 0 if t else 1)
 
     def _using(self, n: int) -> int:
@@ -298,7 +298,7 @@ class _ColorRunState:
             yield _Draw(0, at, n, kind, whole, over[at])
 
     def _pairs(self, draws: Sequence[_Draw], t: int) -> Iterable[tuple[Kind, int]]:
-        """Return, for each kind, how many other cards bring the distance down to *t* together with one of it.
+        """Return, for each kind, the number of other cards that lower the distance to *t* together with one of it.
 
         No single card may do so alone; both cards of a pair must fill a place, so their order does not matter.
         """

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...core.cards import Card
+from ...rules.cards import Card
 from .by_solver import SolverTable
 from .hand_state import Counts, HandState, Kind, Lookahead
 
-SHARE = 0.25
+OUTS_SHARE = 0.25
 """The share of the unseen cards assumed to lower a distance."""
 
 
@@ -36,7 +36,7 @@ class EstimateTable:
         """Return how many of these cards lower the distance, or a guess."""
         if self.exact_outs:
             return exact.outs(counts)
-        return round(SHARE * sum([n for _, n in counts])) if exact.distance else 0
+        return round(OUTS_SHARE * sum([n for _, n in counts])) if exact.distance else 0
 
 
 @dataclass(slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeAlias
 
-from ...core.cards import Card
-from ...core.phases import Place
+from ...rules.cards import Card
+from ...rules.phases import Place
 
 Kind: TypeAlias = Place | tuple[str | None] | None
 """The property of a card that matters for a phase: a natural's place, a wild's color alone, None for a skip.

@@ -1,4 +1,4 @@
-"""Choice of the fastest table for how one card more or less changes a hand's distance from a phase.
+"""Choose the fastest table for the distances of a hand with one card more or less.
 
 Every way to fill a phase is one bit (``bitplanes``). That fails if a card fits several places, for example by its
 number and by its color, or if stars are bound to a color: then ``by_solver`` is used, or ``color_runs`` for color runs.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...core.cards import Side
-from ...core.phases import ColorRunOf, Phase, RunOf, SetOf, check_playable, count_combinations
+from ...rules.cards import Side
+from ...rules.phases import ColorRunOf, Phase, RunOf, SetOf, check_playable, count_combinations
 from .by_counts import CountsTable
 from .by_solver import SolverTable
 from .color_runs import ColorRunTable
@@ -18,9 +18,9 @@ from .hand_state import DistanceTable
 
 MOST_PLANS = 20_000
 """The most plans that a table may have (every printed phase has fewer); above that the core solver is used."""
-MOST_QUICK = 5_000
+MOST_QUICK_PLANS = 5_000
 """The most plans of a table for players; such a table takes a fifth of a second to build."""
-MOST_ASKED = 100
+MOST_ASKED_PLANS = 100
 """The most plans for which the core solver may be asked for all outs of a hand, or for many hands."""
 
 
@@ -46,7 +46,7 @@ def exact_table(phase: Phase, side: Side) -> DistanceTable:
     Raises:
         PhaseError: as for :func:`table`.
     """
-    return table(phase, side) if count_combinations(phase.needs, side) <= MOST_QUICK else SolverTable(phase, side)
+    return table(phase, side) if count_combinations(phase.needs, side) <= MOST_QUICK_PLANS else SolverTable(phase, side)
 
 
 @lru_cache(maxsize=100)
@@ -57,7 +57,7 @@ def quick_table(phase: Phase, side: Side) -> DistanceTable:
         PhaseError: as for :func:`table`.
     """
     found, n_plans = exact_table(phase, side), count_combinations(phase.needs, side)
-    return EstimateTable(found, exact_outs=n_plans <= MOST_ASKED) if isinstance(found, SolverTable) else found
+    return EstimateTable(found, exact_outs=n_plans <= MOST_ASKED_PLANS) if isinstance(found, SolverTable) else found
 
 
 def is_quick(phase: Phase, side: Side) -> bool:

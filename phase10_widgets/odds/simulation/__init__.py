@@ -1,1 +1,1 @@
-"""Simulated odds: named experiments, trials in chunks, and the estimates they add up to."""
+"""Simulated odds: named experiments, their trials in chunks, and the resulting estimates."""

@@ -1,4 +1,4 @@
-"""The base of all named experiments: cards of one side, some held and the others still to come."""
+"""The base class of all named experiments: some cards of one side are held, the others are still to come."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Self
 
-from ...core.cards import Card, Side
-from ...core.edition import Edition
-from ...core.integers import integer_from, shown
-from ...core.phases import Phase, check_playable
-from ...core.translatable import Sentence, Translatable
+from ...base.integers import integer_from, shown
+from ...base.translatable import Sentence, Translatable
 from ...editions import edition as find_edition
-from ...hands import read_cards, read_phase
+from ...game.hands import read_cards, read_phase
+from ...rules.cards import Card, Side
+from ...rules.edition import Edition
+from ...rules.phases import Phase, check_playable
 from ..exact import Exact, percent
 from ..pool import FIRST_SIDE, Pool
 from .experiment import Experiment, ExperimentError
 
 
 def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
-    """*n* cards of the *rest*, in the order drawn, every order equally likely; uses ``Random.random`` alone."""
+    """Draw *n* cards from *rest*, in random order; uses only ``Random.random``."""
     left, size = rest.copy(), len(rest)
     for at in range(n):
         other = at + int(random() * (size - at))
@@ -31,17 +31,17 @@ def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
 
 @dataclass(frozen=True, kw_only=True)
 class CardExperiment(Experiment):
-    """A question about cards of one side: those in *hand*, and others that come from the rest of the deck."""
+    """A question about cards of one side: those in *hand*, and others from the rest of the deck."""
 
     edition: str
     """The edition's id."""
     seats: int = 0
-    """For how many seats the deck is; the fewest, unless told otherwise."""
+    """The number of players that the deck is for; by default the fewest."""
     side: str = "color"
     hand: str = ""
-    """The cards held, by their words."""
+    """The cards held, as text."""
     deck: str = ""
-    """The faces of the whole deck, where they are others than the edition's own."""
+    """The faces of the whole deck, if it is not the edition's own."""
 
     def __reduce__(self) -> tuple[Callable[..., CardExperiment], tuple[Any, ...]]:
         phase = self.parameters.get("phase")
@@ -50,12 +50,12 @@ class CardExperiment(Experiment):
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
-        """The question with these parameters, as :func:`odds.question` takes them."""
+        """Return the question with these parameters, given as for :func:`odds.question`."""
         return cls(**cls.plain(given))
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of the fields, checked and in their plain form."""
+        """Return the field values, validated and normalized."""
         chosen = find_edition(given["edition"])
         own = find_edition(chosen.id)
         up = chosen.pack.side(given.get("side") or FIRST_SIDE)
@@ -79,11 +79,11 @@ class CardExperiment(Experiment):
         return find_edition(self.edition).pack.side(self.side)
 
     def held(self) -> list[Card]:
-        """The cards held."""
+        """Return the cards held."""
         return list(read_cards(self.hand, self.edition, self.side))
 
     def pool(self) -> Pool:
-        """The cards that may come."""
+        """Return the pool of cards that may come."""
         return Pool.of_deck(find_edition(self.edition), self.seats, self.side, self.held(), deck=self.deck)
 
     @property
@@ -112,7 +112,7 @@ class CardExperiment(Experiment):
         )
 
     def counted(self, drawn: int, chance: Fraction) -> Exact:
-        """A chance that was counted over all ways to draw so many cards."""
+        """Return a chance that was counted over all ways to draw these cards."""
         parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
         explanation = Sentence("Counting all the ways to draw {n} of {pool} cards gives a chance of {value}.", **parts)
         return Exact(chance, assumption=self.assumption, explanation=explanation)
@@ -124,17 +124,17 @@ def _arrived(carried: tuple[Any, ...], kind: type[CardExperiment], parameters: d
 
 
 def in_order(pool: Pool) -> list[Card]:
-    """The pool's cards in the order of the side, so that equal pools give equal trials."""
+    """Return the pool's cards in the order of the side, so that equal pools give equal trials."""
     return [face for code, face in pool.side.faces.items() for _ in range(pool.counts.get(code, 0))]
 
 
 def words(cards: Iterable[Card]) -> str:
-    """The faces that lie up, as one text."""
+    """Return the upper faces as one text."""
     return " ".join(card.face.code for card in cards)
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
-    """*value*, if it is a whole number in these bounds.
+    """Return *value* if it is a whole number within these bounds.
 
     Raises:
         ExperimentError: it is not.
@@ -146,7 +146,7 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
 
 
 def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) -> tuple[Card, ...]:
-    """The cards of this parameter, a text or cards; none when it is not given.
+    """Return the cards of this parameter, a text or cards; none if it is missing.
 
     Raises:
         ValueError: it names no cards of this side.
@@ -158,7 +158,7 @@ def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) 
 
 
 def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | None) -> str:
-    """The phase as a text; it is given as a number of the edition's list, as a text or as a phase.
+    """Return the phase as text; it is given as a number from the edition's list, as text or as a phase.
 
     Raises:
         ValueError: there is no such phase, or the side's cards cannot make it.
@@ -170,12 +170,12 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
 
 
 def listed_phase(edition: str, text: str) -> Phase:
-    """The phase of this text, with its number where the edition lists it."""
+    """Return the phase with this text, with its number if the edition lists it."""
     return next((phase for phase in find_edition(edition).phases if str(phase) == text), None) or read_phase(text)
 
 
 def dealing(question: CardExperiment, cards: int) -> Callable[[Random], list[Card]]:
-    """Return a function that deals a hand of *cards* cards: those held first, then those drawn."""
+    """Return a function that deals a hand of *cards* cards: first those held, then those drawn."""
     held, rest = question.held(), in_order(question.pool())
     more = cards - len(held)
     return lambda random: held + drawn(random.random, rest, more)

@@ -1,7 +1,7 @@
-"""One chunk of trials: random numbers of its own, and a tally that can be added to others.
+"""One chunk of trials, with its own random numbers and a tally that can be added to others.
 
-A chunk's random numbers depend on the seed and the chunk's place only, and tallies are added in the order of the
-chunks. So a simulation gives the same number wherever its chunks were computed.
+A chunk's random numbers depend only on the seed and the chunk's index, and tallies are added in the order of the
+chunks. So a simulation gives the same result wherever its chunks are computed.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .tally import Tally, count
 
 
 def stream(seed: int | str, chunk: int) -> Random:
-    """The random numbers of one chunk.
+    """Return the random numbers of one chunk.
 
-    Python promises the numbers of ``Random.random`` for a text as the seed, on every platform.
+    For a text seed, Python guarantees the same numbers from ``Random.random`` on every platform.
 
     >>> stream(7, 0).random() == stream(7, 0).random() != stream(7, 1).random()
     True
@@ -32,12 +32,12 @@ def answers(question: Experiment, seed: int | str, chunk: int, trials: int) -> l
 
 
 def one_by_one(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """The tally of a chunk whose trials are made one after the other."""
+    """Return the tally of a chunk whose trials run one by one."""
     return count(answers(question, seed, chunk, trials))
 
 
 def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """The tally of a chunk whose trials are made all at once, by NumPy.
+    """Return the tally of a chunk whose trials NumPy runs all at once.
 
     Raises:
         ImportError: NumPy is not installed.
@@ -54,5 +54,5 @@ ENGINES: dict[str, Engine] = {"python": one_by_one, "numpy": in_batches}
 
 
 def run_chunk(engine: str, question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """The tally of one chunk: the piece of work that travels to another process."""
+    """Return the tally of one chunk; this unit of work can be sent to another process."""
     return ENGINES[engine](question, seed, chunk, trials)

@@ -1,4 +1,4 @@
-"""The named questions about dealt cards."""
+"""Named questions about dealt cards."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fractions import Fraction
 from math import comb
 from typing import Any, ClassVar
 
-from ...core.cards import MAX_CARDS
-from ...core.edition import DEALT
-from ...core.melds import solver
-from ...core.phases import Phase
-from ...core.scoring import points
-from ...core.translatable import Sentence
+from ...base.translatable import Sentence
+from ...rules.cards import MAX_CARDS
+from ...rules.edition import DEALT
+from ...rules.phases import Phase
+from ...rules.scoring import points
+from ...rules.solver import solver
 from ..deal import deal as exact_deal
 from ..deal import named
 from ..exact import Exact, figure
@@ -22,8 +22,8 @@ from .card_experiment import CardExperiment, dealing, listed_phase, phase_text, 
 from .experiment import Experiment, ExperimentError, Trial
 from .phase_check import holds
 
-RAREST = Fraction(1, 1000)
-"""Deals are not repeated until something happens that is rarer than this."""
+RAREST_CHANCE = Fraction(1, 1000)
+"""The smallest chance of a condition for which deals are repeated until it holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class HandExperiment(CardExperiment):
 
     @property
     def parts_of_cards(self) -> dict[str, Any]:
-        """The parts of its sentences that describe the cards."""
+        """Return the parts of its sentences that describe the cards."""
         return {"cards": self.cards, "place": self._place()}
 
     def _place(self) -> Sentence:
@@ -128,7 +128,7 @@ class PointsExperiment(HandExperiment):
         return lambda random: points(deal(random))
 
     def exact(self) -> Exact:
-        """The points of the cards held, and of each other card the mean."""
+        """Return the points of the cards held plus the mean for each other card."""
         pool, held = self.pool(), self.held()
         each = Fraction(sum(card.points * n for card, n in pool.faces().items()), pool.size or 1)
         n = self.more
@@ -147,13 +147,13 @@ class PointsExperiment(HandExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class WildsExperiment(HandExperiment):
-    """Are at least this many of the dealt cards wild, among the deals that have *given* of them?"""
+    """Are at least this many of the dealt cards wild, among deals with at least *given* wilds?"""
 
     name: ClassVar[str] = "wilds"
 
     at_least: int = 1
     given: int = 0
-    """Deals with fewer wilds than this do not count: they are dealt again."""
+    """The fewest wilds in a deal that counts; others are dealt again."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class WildsExperiment(HandExperiment):
         for name, usual in (("at_least", 1), ("given", 0)):
             common |= {name: whole(name, given.get(name, usual), 0, common["cards"])}
         asked = cls(**common)
-        if asked._at_least(asked.given) < RAREST:
+        if asked._at_least(asked.given) < RAREST_CHANCE:
             raise ExperimentError(f"{asked.given} wilds among {asked.cards} cards are too rare to be waited for")
         return common
 
@@ -176,7 +176,7 @@ class WildsExperiment(HandExperiment):
         return trial
 
     def exact(self) -> Exact:
-        """The hypergeometric chance."""
+        """Return the hypergeometric chance."""
         return self.counted(self.more, self._at_least(max(self.at_least, self.given)) / self._at_least(self.given))
 
     def _at_least(self, wilds: int) -> Fraction:
@@ -226,7 +226,7 @@ class SameNumberExperiment(HandExperiment):
         return trial
 
     def exact(self) -> Exact:
-        """One number: the hypergeometric chance. Any: one less the deals that have too few of every number."""
+        """Return the hypergeometric chance; for any number, 1 minus the chance that every number is too rare."""
         pool, held = self.pool(), self.held()
         n = self.more
         there = Counter(dict.fromkeys(self.up.numbers, 0))
@@ -256,7 +256,7 @@ class SameNumberExperiment(HandExperiment):
 
 
 def at_least(wanted: int, marked: int, size: int, n: int) -> Fraction:
-    """The chance that of *n* cards drawn from *size* at least *wanted* are among the *marked* ones.
+    """Return the chance that at least *wanted* of *n* cards, drawn from *size* cards, are among the *marked* ones.
 
     >>> round(float(at_least(1, 8, 108, 10)), 4)
     0.553

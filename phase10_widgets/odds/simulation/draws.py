@@ -1,4 +1,4 @@
-"""The named questions about draws from the pile, when nothing is discarded."""
+"""Named questions about draws from the draw pile without discards."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from math import comb
 from random import Random
 from typing import Any, ClassVar
 
-from ...core.cards import MAX_CARDS
-from ...core.phases import Phase
-from ...core.translatable import Sentence
+from ...base.translatable import Sentence
 from ...editions import edition as find_edition
-from ...hands import read_cards
+from ...game.hands import read_cards
+from ...rules.cards import MAX_CARDS
+from ...rules.phases import Phase
 from ..counting.completions import completions
 from ..deal import named
 from ..exact import Exact, figure
@@ -30,7 +30,7 @@ class DrawExperiment(CardExperiment):
     phase: str
     hand: str
     seen: str = ""
-    """Cards that are known not to come, such as those on the discard pile."""
+    """Cards that cannot come, such as those on the discard pile."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,20 +50,20 @@ class DrawExperiment(CardExperiment):
         return listed_phase(self.edition, self.phase)
 
     def complete(self, most: int) -> list[Fraction]:
-        """For each number of draws from 0 to *most* the chance that the phase is complete after them."""
+        """Return the chance that the phase is complete after 0, 1, … *most* draws."""
         pool = self.pool()
         ways = completions(self.wanted, self.held(), pool, most)
         return [Fraction(good, comb(pool.size, drawn)) for drawn, good in enumerate(ways)]
 
     @property
     def parts_of_cards(self) -> dict[str, Any]:
-        """The parts of its sentences that describe the cards."""
+        """Return the parts of its sentences that describe the cards."""
         return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
 
 
 @dataclass(frozen=True, kw_only=True)
 class WithinExperiment(DrawExperiment):
-    """Does a hand hold a phase after some draws, all cards kept?"""
+    """Does a hand hold a phase after some draws, with all cards kept?"""
 
     name: ClassVar[str] = "within"
 
@@ -81,7 +81,7 @@ class WithinExperiment(DrawExperiment):
         return lambda random: held(deal(random))
 
     def exact(self) -> Exact:
-        """Counted over all ways to draw."""
+        """Return the chance, counted over all ways to draw."""
         return self.counted(self.draws, self.complete(self.draws)[-1])
 
     @property
@@ -95,7 +95,7 @@ class WithinExperiment(DrawExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class WaitExperiment(DrawExperiment):
-    """The number of draws until a hand holds a phase, all cards kept; 0 if it does already."""
+    """The number of draws until a hand holds a phase, with all cards kept; 0 if it already does."""
 
     name: ClassVar[str] = "wait"
 
@@ -123,7 +123,7 @@ class WaitExperiment(DrawExperiment):
         return trial
 
     def exact(self) -> Exact:
-        """The chances that one must go on, after each number of draws, added up."""
+        """Return the mean number of draws: the sum over n of the chance that n draws are not enough."""
         mean = sum((1 - chance for chance in self.complete(self.pool().size)), Fraction(0))
         explanation = Sentence(
             "Some waits are shorter, some longer; on average, it takes {mean} draws.", mean=figure(mean)

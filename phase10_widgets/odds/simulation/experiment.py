@@ -1,4 +1,4 @@
-"""The base of everything that can be simulated: it says what one trial gives."""
+"""The base class of everything that can be simulated."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-from ...core.translatable import Sentence
+from ...base.errors import Phase10Error
+from ...base.translatable import Sentence
 
 Answer: TypeAlias = bool | int | float
 Trial: TypeAlias = Callable[[Random], Answer]
 
 
-class ExperimentError(ValueError):
-    """A question that there is not, or a parameter that it cannot take."""
+class ExperimentError(Phase10Error, ValueError):
+    """The question does not exist, or a parameter is invalid."""
 
 
 class Experiment:
-    """A random experiment. Subclasses are frozen dataclasses of plain values, so they travel."""
+    """A random experiment. Subclasses are frozen dataclasses of plain values, so processes can exchange them."""
 
     name: ClassVar[str]
     chunk: ClassVar[int] = 1000
-    """Trials per chunk, a tenth of a second or so: what a killed worker loses, and how often "until" is looked at."""
+    """The trials per chunk, about 0.1 s: a killed worker loses one chunk, and ``until`` is checked after each."""
     in_batches: ClassVar[bool] = False
-    """True if many trials at a time can be answered by table (``engine="numpy"``)."""
+    """True if NumPy can run many trials at once (``engine="numpy"``)."""
     batch: ClassVar[int] = 50_000
-    """Trials per chunk, where they are."""
+    """The trials per chunk with NumPy."""
 
     def __repr__(self) -> str:
         return f"<Experiment {self.name}>"
@@ -38,7 +39,7 @@ class Experiment:
         raise NotImplementedError
 
     def prepared(self) -> Trial:
-        """The function that runs one trial, prepared once."""
+        """Return the function that runs one trial; it is prepared only once."""
         return _prepared(self)
 
     def trial(self, random: Random) -> Answer:
@@ -46,7 +47,7 @@ class Experiment:
         return self.prepared()(random)
 
     def exact(self) -> Fraction | None:
-        """The exact answer, where it can be counted."""
+        """Return the exact answer; None if it cannot be counted."""
         return None
 
     @property
@@ -66,7 +67,7 @@ class Experiment:
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Experiment:
-        """The question with these parameters, checked and in their plain form; those not given are as usual.
+        """Return the question with these parameters, validated; missing ones keep their defaults.
 
         Raises:
             ValueError: a parameter cannot have this value.
@@ -74,18 +75,18 @@ class Experiment:
         return cls(**given)
 
     def to_dict(self) -> dict[str, Any]:
-        """Name and parameters as JSON."""
+        """Return name and parameters as JSON."""
         return {"name": self.name, "parameters": self.parameters}
 
 
-@lru_cache(maxsize=4)  # what is worked out for flip's colour side takes some megabytes
+@lru_cache(maxsize=4)  # the results for flip's color side take some megabytes
 def _prepared(question: Experiment) -> Trial:
     return question.prepare()
 
 
 @dataclass(frozen=True, repr=False)
 class FunctionExperiment(Experiment):
-    """Somebody's own function as a question."""
+    """A custom function as a question."""
 
     function: Trial
 
@@ -117,7 +118,7 @@ class FunctionExperiment(Experiment):
 
 
 def read_experiment(asked: Experiment | Trial) -> Experiment:
-    """A question, or somebody's own function ``f(random)`` as one.
+    """Return a question unchanged, and a function ``f(random)`` as a question.
 
     Raises:
         ExperimentError: it is neither.
@@ -125,5 +126,5 @@ def read_experiment(asked: Experiment | Trial) -> Experiment:
     if isinstance(asked, Experiment):
         return asked
     if isinstance(asked, str | type) or not callable(asked):
-        raise ExperimentError(f"a simulation takes a question, or a function of a random generator, not {asked!r:.80}")
+        raise ExperimentError(f"a simulation takes a question or a function of a random generator, not {asked!r:.80}")
     return FunctionExperiment(asked)

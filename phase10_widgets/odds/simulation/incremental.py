@@ -13,8 +13,8 @@ from .chunks import stream
 from .experiment import Experiment, Trial, read_experiment
 from .tally import Tally
 
-A_DECADE = 24
-"""The estimate is noted so many times while the trials grow tenfold."""
+SNAPSHOTS_PER_DECADE = 24
+"""The number of snapshots while the number of trials grows tenfold."""
 
 
 class Snapshot(NamedTuple):
@@ -27,7 +27,7 @@ class Snapshot(NamedTuple):
 
 
 class IncrementalSimulation:
-    """Trials one after the other. What comes of them rests on question and seed alone, as of ``odds.simulate``.
+    """A simulation that runs trial by trial. As in ``odds.simulate``, only question and seed decide the result.
 
     >>> growing = IncrementalSimulation(lambda: lambda random: random.random() < 0.5, seed=1)
     >>> growing.wanted += 1000
@@ -56,7 +56,7 @@ class IncrementalSimulation:
         return read_experiment(self._make())
 
     def run(self, seconds: float = 0.06) -> bool:
-        """Try for so long, or until all was tried that was asked for; whether there is more to try."""
+        """Run trials for this many seconds, or until all requested ones are done; return True if some are left."""
         until = perf_counter() + seconds
         trial = self.question.prepared()
         while self.trials < self.wanted and perf_counter() < until:
@@ -65,7 +65,7 @@ class IncrementalSimulation:
             self._add(trial(self._random))
             if self.trials == self._next:
                 self._noted.append(self._tally)
-                self._next = max(self.trials + 1, round(self.trials * 10 ** (1 / A_DECADE)))
+                self._next = max(self.trials + 1, round(self.trials * 10 ** (1 / SNAPSHOTS_PER_DECADE)))
         return self.trials < self.wanted
 
     def _add(self, answer: bool | float) -> None:
@@ -86,12 +86,12 @@ class IncrementalSimulation:
         return int(self._total)
 
     def estimate(self) -> Estimate:
-        """The estimate from the trials so far; there must be at least one."""
+        """Return the estimate from the trials so far; there must be at least one."""
         asked, assumption = self.question.asked, self.question.assumption
         return Estimate.of(self._tally, seed=self.seed, asked=asked, assumption=assumption)
 
     def moments(self) -> list[Snapshot]:
-        """Return snapshots of the estimate, the present one last."""
+        """Return snapshots of the estimate, ending with the current one."""
         noted = self._noted
         if self.trials and (not noted or noted[-1].trials < self.trials):
             noted = [*noted, self._tally]

@@ -1,11 +1,11 @@
-"""Many hands dealt at once, and simulations of them: ``simulate(…, engine="numpy")``."""
+"""Deal many hands at once, and simulate with them: ``simulate(…, engine="numpy")``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...core.cards import MAX_CARDS, Card
+from ...rules.cards import MAX_CARDS, Card
 from ..batch import holds
 from ..counting.numpy_tables import np
 from ..pool import Pool, face_on
@@ -17,14 +17,14 @@ from .tally import Tally
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-BLOCK = 1 << 13
-"""Hands that are dealt together, each from a deck of its own."""
+HANDS_PER_BLOCK = 1 << 13
+"""The number of hands that are dealt together, each from its own deck."""
 
 
 def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Iterable[Card] = ()) -> NDArray[Any]:
-    """The counts of *n* hands, each of *cards* cards from the pool: a row for each hand, a column for each face.
+    """Return the counts of *n* hands, each of *cards* cards from the pool: one row per hand, one column per face.
 
-    Each hand is dealt from the whole pool; cards do not come back within a hand. The columns are those of
+    Each hand is dealt from the whole pool, without replacement within a hand. The columns are those of
     :func:`batch.columns`. The same seed gives the same hands on every machine.
 
     >>> from phase10_widgets.editions import edition
@@ -33,10 +33,10 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
     ((1000, 50), {10})
 
     Args:
-        held: cards that every hand has beside those dealt.
+        held: cards that every hand has in addition to those dealt.
 
     Raises:
-        ValueError: more cards than the pool has, or than a hand may have; fewer than no hands.
+        ValueError: there are more cards than in the pool or than a hand may hold, or *n* is negative.
     """
     faces = {code: at for at, code in enumerate(pool.side.faces)}
     own: Any = np.zeros(len(faces), np.uint8)
@@ -51,20 +51,20 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
     deck = np.array([faces[card.code] for card in in_order(pool)], np.uint8)
     found: Any = np.empty((n, len(faces)), np.uint8, order="F")
     bits = stream(seed)
-    for start in range(0, n, BLOCK):
-        rows = found[start : start + BLOCK]
+    for start in range(0, n, HANDS_PER_BLOCK):
+        rows = found[start : start + HANDS_PER_BLOCK]
         rows[:] = own
         _deal(rows, deck, cards, bits)
     return found
 
 
 def stream(seed: int | str) -> Any:
-    """The random bits of a seed. NumPy promises them for every version and machine."""
+    """Return the random bits of a seed. NumPy guarantees the same bits in every version and on every machine."""
     return np.random.Philox(np.random.SeedSequence(int.from_bytes(f"odds/numpy/{seed}".encode(), "big")))
 
 
 def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
-    """Add so many cards of the deck to each row: the beginning of a shuffle, for all rows at once."""
+    """Deal *cards* cards to every row (a partial shuffle, vectorized)."""
     n, size = len(rows), len(deck)
     left = np.repeat(deck[:, None], n, axis=1).reshape(-1)
     hand = np.arange(n)
@@ -85,7 +85,7 @@ def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
 
 
 def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """The tally of a chunk of the question "deal" whose trials are all made together."""
+    """Return the tally of a chunk of the question "deal", whose trials all run at once."""
     assert isinstance(question, DealExperiment), "the plan of a simulation refuses others"
     held = question.held()
     hands = deal_hands(question.pool(), question.cards - len(held), trials, f"{seed}/{chunk}", held=held)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TypeAlias
 
-from ...core.cards import FIELD, Card, Side
-from ...core.melds import solver
-from ...core.phases import ColorRunOf, Phase
+from ...rules.cards import FIELD, Card, Side
+from ...rules.phases import ColorRunOf, Phase
+from ...rules.solver import solver
 from ..counting.automaton import ACCEPTED, Automaton
 
 Holds: TypeAlias = Callable[[Sequence[Card]], bool]
@@ -19,8 +19,8 @@ ONE = (1 << FIELD) - 1
 def holds(phase: Phase, side: Side) -> Holds:
     """Return a function that is True for cards of this side that hold the phase.
 
-    It asks the rules' own solver, so that simulations check the exact counting by other means. Where colour runs have
-    colours that solver has to search: there it walks the automaton, up to twenty times as fast once it is warm.
+    It asks the rules' solver, so that simulations check the exact counting independently. Where color runs have colors,
+    that solver has to search; the automaton is used instead, up to twenty times as fast once warm.
     """
     missing = solver(phase, side).missing
     if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):
@@ -29,7 +29,7 @@ def holds(phase: Phase, side: Side) -> Holds:
 
 
 def _walk(machine: Automaton) -> Holds:
-    """The automaton with its steps remembered, a hand being one number with a field for each class of each row."""
+    """Return a check that caches the automaton's steps; a hand is one number with a field per class and row."""
     weights: dict[str, int] = {}
     rows = []
     shift = 0

@@ -1,4 +1,4 @@
-"""The experiments that have a name: they travel as the name and their parameters."""
+"""The named experiments. A name and parameters are enough to send one to another process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _KNOWN: dict[str, type[Experiment]] = {kind.name: kind for kind in (*DEALT_QUEST
 
 
 def questions() -> tuple[str, ...]:
-    """The names of all questions that :func:`question` knows.
+    """Return the names of all questions that :func:`question` knows.
 
     >>> "deal" in questions()
     True
@@ -22,28 +22,28 @@ def questions() -> tuple[str, ...]:
 
 
 def question(name: str, /, **parameters: Any) -> Experiment:
-    """The question of this name.
+    """Return the question with this name.
 
     ============= ======================================= ===================================================
-    name          what a trial gives                      its own parameters
+    name          result of a trial                       its own parameters
     ============= ======================================= ===================================================
     deal          do the dealt cards hold the phase?      phase, cards=10
-    distance      cards that they lack for the phase      phase, cards=10
-    points        what they cost at the end of a round    cards=10
-    wilds         are there so many wilds among them?     at_least=1, given=0, cards=10
-    same number   have so many of them one number?        at_least=3, number=None (any), cards=10
+    distance      cards missing for the phase             phase, cards=10
+    points        penalty points at the end of a round    cards=10
+    wilds         are enough of them wild?                at_least=1, given=0, cards=10
+    same number   do enough of them share a number?       at_least=3, number=None (any), cards=10
     within        is the phase complete after the draws?  phase, hand, draws=1, seen="", nothing is discarded
     wait          draws until the phase is complete       phase, hand, seen="", nothing is discarded
     ============= ======================================= ===================================================
 
-    All take edition, and seats, side, hand (cards held, which count among *cards*) and deck (such as ``{"W": 12}``),
-    with the meaning that they have in ``odds.deal``.
+    All take edition, seats, side, hand (cards held, included in *cards*) and deck (such as ``{"W": 12}``), as in
+    ``odds.deal``.
 
     >>> str(question("deal", edition="classic", phase=1).asked)
     'Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?'
 
     Raises:
-        ExperimentError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.
+        ExperimentError: there is no such question or parameter; ValueError for an invalid value.
     """
     if not isinstance(name, str) or name not in _KNOWN:
         raise ExperimentError(f"there is no question {name!r:.60}; the questions are {', '.join(sorted(_KNOWN))}")

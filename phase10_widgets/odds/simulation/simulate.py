@@ -1,4 +1,4 @@
-"""Many trials of a question: on one process or many, stopped and taken up again, always with the same result."""
+"""Many trials of a question, on one process or many; stopping and resuming never changes the result."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from ...core import files
-from ...core.integers import check_seed, integer_from, shown
+from ...base import files
+from ...base.errors import Phase10Error
+from ...base.integers import check_seed, integer_from, shown
 from ...parallel.executors import check_travels, in_order
 from ...parallel.progress_bar import Watcher, watching
 from ..estimate import CONFIDENCE, Estimate
@@ -22,20 +23,20 @@ from .registry import questions
 from .tally import Tally
 
 TRIALS = 10_000
-"""Trials, unless told otherwise."""
-MOST = 10_000_000
-"""Trials at the most for a simulation that is to run "until ± x", unless told otherwise."""
-WIDEST = 0.5
-"""Half the width of all chances: a margin that everything is within."""
-IN_FLIGHT = 32
-"""Chunks that are out at a time, unless told otherwise."""
+"""The default number of trials."""
+MOST_TRIALS = 10_000_000
+"""The default maximum number of trials for a simulation that runs "until ± x"."""
+WIDEST_MARGIN = 0.5
+"""Half the width of the range of chances: a margin within which every chance lies."""
+CHUNKS_IN_FLIGHT = 32
+"""The default number of chunks in progress at once."""
 FORMAT, VERSION = "phase10-simulation", 1
 PLANNED = ("trials", "seed", "until", "confidence", "chunk", "engine")
-"""The settings that a result depends on besides the question."""
+"""The settings besides the question that decide the result."""
 
 
-class SimulationError(ValueError):
-    """A simulation that cannot be run, or a text that is none."""
+class SimulationError(Phase10Error, ValueError):
+    """A simulation cannot run, or the saved data is not a simulation."""
 
 
 FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)
@@ -43,7 +44,7 @@ FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """Everything that a result depends on."""
+    """Everything that decides a result."""
 
     question: Experiment
     trials: int
@@ -53,7 +54,7 @@ class SimulationPlan:
     """Stop when half the interval's width is at most this."""
     confidence: float
     chunk: int
-    """Trials that share one stream of random numbers."""
+    """The number of trials that share one stream of random numbers."""
     engine: str
 
     def __post_init__(self) -> None:
@@ -61,7 +62,7 @@ class SimulationPlan:
         object.__setattr__(self, "chunk", _whole("chunk", self.chunk))
         object.__setattr__(self, "seed", check_seed(self.seed))
         if self.until is not None and not (_is_number(self.until) and self.until > 0):
-            raise SimulationError(f"until is how far off is near enough, a number above 0, not {self.until!r:.60}")
+            raise SimulationError(f"until is the margin to reach, a number above 0, not {self.until!r:.60}")
         if not (_is_number(self.confidence) and 0 < self.confidence < 1):
             raise SimulationError(f"confidence is a share between 0 and 1, such as 0.95, not {self.confidence!r:.60}")
         if not isinstance(self.engine, str) or self.engine not in ENGINES:
@@ -75,7 +76,7 @@ class SimulationPlan:
         return ceil(self.trials / self.chunk)
 
     def trials_before(self, chunk: int) -> int:
-        """The trials of all chunks before this one."""
+        """Return the number of trials in all chunks before this one."""
         return min(chunk * self.chunk, self.trials)
 
     def job(self, chunk: int) -> tuple[Any, ...]:
@@ -84,36 +85,36 @@ class SimulationPlan:
         return self.engine, self.question, self.seed, chunk, trials
 
     def called(self, job: tuple[Any, ...]) -> str:
-        """Return what an error calls this job."""
+        """Return the name of this job for error messages."""
         return f"chunk {job[3]} of the question {self.question.name!r:.80} with seed {self.seed!r:.80}"
 
     def estimate(self, tally: Tally) -> Estimate:
-        """The estimate after these trials."""
+        """Return the estimate after these trials."""
         details = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
         return Estimate.of(tally, self.confidence, **details)
 
     def expected(self, tally: Tally | None) -> int:
-        """Return how many trials there will be in all: for "until ± x", in whole chunks, as the present error tells."""
+        """Return the total number of trials; for "until ± x", in whole chunks, as estimated from the current error."""
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
             return self.trials
-        if self.near_enough(tally):
+        if self.reaches_margin(tally):
             return tally.trials
         needed = tally.trials * (Estimate.of(tally, self.confidence).margin / self.until) ** 2
         return self.trials_before(max(ceil(min(needed, self.trials) / self.chunk), tally.trials // self.chunk + 1))
 
     def check_until(self, tally: Tally) -> None:
-        """Raise if "until ± x" can only be meant in percent.
+        """Raise if "until ± x" must be meant in percent.
 
         Raises:
-            SimulationError: the answer is a chance, and x is half of all there is.
+            SimulationError: the answer is a chance, and x covers every chance.
         """
-        if self.until is not None and tally.kind == "chance" and self.until >= WIDEST:
+        if self.until is not None and tally.kind == "chance" and self.until >= WIDEST_MARGIN:
             raise SimulationError(
                 f"until={self.until:g} says nothing about a chance, which is a number from 0 to 1: give the margin in "
                 "the same unit, such as 0.002 for \N{PLUS-MINUS SIGN} 0.2 percentage points"
             )
 
-    def near_enough(self, tally: Tally | None) -> bool:
+    def reaches_margin(self, tally: Tally | None) -> bool:
         """Return True once "until ± x" is reached; equal numbers alone say nothing about the error."""
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
             return False
@@ -121,7 +122,7 @@ class SimulationPlan:
 
 
 class Simulation:
-    """A simulation that can be watched, stopped, kept as JSON and taken up again, here or elsewhere.
+    """A simulation that can be watched, stopped, saved as JSON and resumed, here or elsewhere.
 
     >>> simulation = Simulation(ask("deal", edition="classic", phase=1), trials=2000, seed=3)
     >>> simulation.run() == Simulation.from_dict(simulation.to_dict()).estimate
@@ -139,10 +140,10 @@ class Simulation:
         chunk: int | None = None,
         engine: str = "python",
     ) -> None:
-        """A simulation that has not begun. Arguments and errors as for :func:`simulate`."""
+        """Set up a simulation without running it. Arguments and errors are as for :func:`simulate`."""
         found = read_experiment(asked)
         if trials is None:
-            trials = TRIALS if until is None else MOST
+            trials = TRIALS if until is None else MOST_TRIALS
         if chunk is None:
             chunk = found.chunk if engine == "python" else found.batch
         self.plan = SimulationPlan(found, trials, seed, until, confidence, chunk, engine)
@@ -154,19 +155,19 @@ class Simulation:
 
     @property
     def done(self) -> int:
-        """The trials made so far."""
+        """The number of trials done so far."""
         return self.plan.trials_before(self._so_far[0])
 
     @property
     def expected(self) -> int:
-        """The trials in all; with "until ± x", as many as the error so far tells."""
+        """The total number of trials; with "until ± x", as estimated from the current error."""
         return self.plan.expected(self._so_far[1])
 
     @property
     def finished(self) -> bool:
-        """True once all trials are made, or "until ± x" is reached."""
+        """True once all trials are done or "until ± x" is reached."""
         chunks, tally = self._so_far
-        return chunks == self.plan.chunks or self.plan.near_enough(tally)
+        return chunks == self.plan.chunks or self.plan.reaches_margin(tally)
 
     @property
     def estimate(self) -> Estimate | None:
@@ -175,16 +176,20 @@ class Simulation:
         return None if tally is None else self.plan.estimate(tally)
 
     def stop(self) -> None:
-        """Let :meth:`run` return after the chunk under way; another thread or a watcher may call it."""
+        """Let :meth:`run` return after the current chunk; may be called from another thread or a watcher."""
         self._stopped = True
 
     def run(
-        self, *, executor: Executor | None = None, progress: bool | Watcher | None = None, in_flight: int = IN_FLIGHT
+        self,
+        *,
+        executor: Executor | None = None,
+        progress: bool | Watcher | None = None,
+        in_flight: int = CHUNKS_IN_FLIGHT,
     ) -> Estimate | None:
-        """The estimate when it is finished or was stopped; None if it was stopped before the first chunk was done.
+        """Run until finished or stopped and return the estimate; None if stopped before the first chunk is done.
 
-        After a stop, an interrupt or an error ``run`` goes on with the next chunk. The arguments decide where and how
-        fast, never what comes out; they are those of :func:`simulate`.
+        Call ``run`` again to resume after a stop, an interrupt or an error. The arguments affect speed and place, never
+        the result; they are those of :func:`simulate`.
         """
         _whole("in_flight", in_flight)
         if executor is not None:
@@ -201,13 +206,13 @@ class Simulation:
         return self.estimate
 
     def _add(self, after: Tally) -> None:
-        """Count one more chunk, at one stroke, so that an interrupt finds it counted whole or not at all."""
+        """Count one more chunk atomically: an interrupt finds it counted completely or not at all."""
         self.plan.check_until(after)
         chunks, before = self._so_far
         self._so_far = chunks + 1, after if before is None else before.plus(after)
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan and what is done so far as JSON; of somebody's own function its name alone."""
+        """Return the plan and the progress so far as JSON; of a custom function, only its name."""
         plan, (chunks, tally) = self.plan, self._so_far
         return {
             "format": f"{FORMAT}/{VERSION}",
@@ -219,16 +224,16 @@ class Simulation:
 
     @classmethod
     def from_dict(cls, kept: Mapping[str, Any], asked: Experiment | Trial | None = None) -> Simulation:
-        """The simulation as :meth:`to_dict` left it.
+        """Restore a simulation from the form that :meth:`to_dict` returns.
 
         Args:
-            kept: what ``to_dict`` gave, perhaps by way of a file; everything in it is checked.
-            asked: the function or question again, if it was one of your own: functions are not kept.
+            kept: the output of ``to_dict``, perhaps read from a file; everything in it is checked.
+            asked: the function or question again, if it was custom: functions are not saved.
 
         Raises:
-            ValueError: it is no such thing, or *asked* is another question.
+            ValueError: the data is not a simulation, or *asked* is another question.
         """
-        return _restored(kept, asked)
+        return _restore(kept, asked)
 
 
 def simulate(
@@ -242,36 +247,34 @@ def simulate(
     progress: bool | Watcher | None = None,
     chunk: int | None = None,
     engine: str = "python",
-    in_flight: int = IN_FLIGHT,
+    in_flight: int = CHUNKS_IN_FLIGHT,
 ) -> Estimate:
-    """The estimate of a chance or a mean from many trials; the same on one process, on eight, and on a cluster.
+    """Return the estimate of a chance or a mean from many trials; the same on one process, on eight, or on a cluster.
 
     >>> print(simulate(ask("deal", edition="classic", phase=1), 1000, seed=1))
     17% (15% to 20%)
 
     Args:
-        question: one of :func:`question`, or a function that takes a ``random.Random`` and gives True or False (their
-            share is the chance) or a number (their mean). For a process pool the function must stand in a module.
-        trials: how many, 10 000 unless told otherwise; with *until* at the most so many, 10 million unless told
-            otherwise.
+        question: one of :func:`question`, or a function that takes a ``random.Random`` and returns True or False (to
+            estimate a chance) or a number (to estimate a mean). For a process pool, define the function in a module.
+        trials: the number of trials, 10,000 by default; with *until* the maximum, 10 million by default.
         seed: a whole number or a text. The same seed gives all questions the same random numbers.
-        until: go on until half the interval's width is at most this: 0.005 is ± 0.5 percentage points. Looked at after
-            each chunk. A chance takes less than 0.5.
-        confidence: of many simulations the share whose interval is to hold the true value.
-        executor: any ``concurrent.futures.Executor``; its workers compute the chunks. None is this process.
-        progress: True for a progress bar (needs tqdm), or a function that is told (trials done, trials in all); with
-            *until* the second is what the error so far tells.
-        chunk: trials that share a stream of random numbers, 1000 unless told otherwise; fewer where a trial takes long,
-            50 000 with NumPy. It belongs to the result as the seed does.
-        engine: how trials are made: ``"python"``, or ``"numpy"`` for the question "deal", which is faster by far where
-            there are many trials (``pip install 'phase10_widgets[fast]'``). Each engine has random numbers of its own,
-            so its own results.
-        in_flight: how many chunks may be out with the executor's workers; at least twice as many as there are workers.
+        until: stop once half the interval's width is at most this: 0.005 is ± 0.5 percentage points. Checked after each
+            chunk. For a chance, it must be less than 0.5.
+        confidence: the share of simulations whose interval should contain the true value.
+        executor: any ``concurrent.futures.Executor``; its workers compute the chunks. None computes in this process.
+        progress: True for a progress bar (needs tqdm), or a function called with (trials done, total trials); with
+            *until*, the total is an estimate.
+        chunk: the number of trials that share a stream of random numbers: 1,000 by default, fewer if a trial is slow,
+            50,000 with NumPy. Like the seed, it decides the result.
+        engine: ``"python"``, or ``"numpy"`` for the question "deal", which is much faster for many trials (``pip
+            install 'phase10_widgets[fast]'``). Each engine has its own random numbers and thus its own results.
+        in_flight: the number of chunks in progress with the workers; use at least twice the number of workers.
 
     Raises:
-        TrialError: a trial gave neither True nor False nor a number.
-        LostJobError: no worker brought a chunk back, though it was handed out three times.
-        ValueError: an argument cannot be what it is.
+        TrialError: a trial returned neither a bool nor a number.
+        LostJobError: a chunk was handed out three times and did not come back.
+        ValueError: an argument is invalid.
     """
     simulation = Simulation(question, trials, seed, until=until, confidence=confidence, chunk=chunk, engine=engine)
     found = simulation.run(executor=executor, progress=progress, in_flight=in_flight)
@@ -287,7 +290,7 @@ def answers(
     >>> sum(answers(lambda random: random.random() < 0.5, 1000, seed=1)) / 1000
     0.502
 
-    Arguments and errors as for :func:`simulate`.
+    Arguments and errors are as for :func:`simulate`.
     """
     plan = Simulation(question, trials, seed, chunk=chunk).plan
     found: list[Answer] = []
@@ -297,29 +300,29 @@ def answers(
     return found
 
 
-def _restored(kept: Mapping[str, Any], asked: Experiment | Trial | None) -> Simulation:
-    """A simulation from JSON that anybody may have written."""
+def _restore(kept: Mapping[str, Any], asked: Experiment | Trial | None) -> Simulation:
+    """Restore a simulation from untrusted JSON."""
     files.checked(kept, FILE)
     lacking = [name for name in ("question", *PLANNED, "chunks", "tally") if name not in kept]
     if lacking:
         raise SimulationError(f"the simulation lacks {lacking[0]!r}")
     plan = {name: kept[name] for name in PLANNED}
-    found = _asked_again(kept["question"], asked)
+    found = _saved_question(kept["question"], asked)
     made = Simulation(found)
     made.plan = SimulationPlan(found, **plan)
     made._so_far = _so_far(made.plan, kept["chunks"], kept["tally"])
     return made
 
 
-def _asked_again(kept: object, asked: Experiment | Trial | None) -> Experiment:
-    """The question that was kept, or that is given again."""
+def _saved_question(kept: object, asked: Experiment | Trial | None) -> Experiment:
+    """Return the saved question, or the one that is given again."""
     name, parameters = (kept.get("name"), kept.get("parameters")) if isinstance(kept, Mapping) else (None, None)
     if not isinstance(name, str) or not isinstance(parameters, Mapping) or not all(map(_is_text, parameters)):
         raise SimulationError("the simulation's question has no name and parameters")
     if asked is None:
         if name not in questions():
             raise SimulationError(
-                f"there is no question {name!r:.60}: if it was a function of your own, name it again, as in "
+                f"there is no question {name!r:.60}: if it was your own function, pass it again, as in "
                 f"Simulation.from_dict(kept, asked={name:.60}); the questions are {', '.join(questions())}"
             )
         return ask(name, **dict(parameters))
@@ -330,15 +333,15 @@ def _asked_again(kept: object, asked: Experiment | Trial | None) -> Experiment:
 
 
 def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Tally | None]:
-    """The chunks done and their tally, if trials can have given it."""
+    """Return the finished chunks and their tally, if trials can have produced it."""
     chunks = _whole("chunks", chunks, 0, plan.chunks)
     if not chunks and kept is None:
         return 0, None
     if not isinstance(kept, Mapping) or set(kept) != set(Tally._fields):
-        raise SimulationError(f"the simulation's tally has other parts than {', '.join(Tally._fields)}")
+        raise SimulationError(f"the parts of the simulation's tally must be {', '.join(Tally._fields)}")
     tally = Tally(**kept)
     if not chunks or tally.trials != plan.trials_before(chunks) or not _is_possible(tally):
-        raise SimulationError(f"no {chunks} chunks of trials can have given the tally")
+        raise SimulationError(f"no {chunks} chunks of trials can have produced the tally")
     return chunks, tally
 
 

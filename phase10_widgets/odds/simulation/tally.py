@@ -6,25 +6,26 @@ from math import fsum
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
+from ...base.errors import Phase10Error
 from ..exact import Kind
 
 
-class TrialError(ValueError):
-    """A trial gave something that is neither True nor False nor a number, or not always the same kind of thing."""
+class TrialError(Phase10Error, ValueError):
+    """A trial returned neither a bool nor a number, or trials returned a mix of both."""
 
 
-LARGEST = 1e100
-"""No answer may be as large: sums of squares must stay numbers."""
+LARGEST_ANSWER = 1e100
+"""The limit for an answer, so that sums of squares stay finite."""
 
 
 class Tally(NamedTuple):
-    """The sum of some trials' answers, in a few numbers that can be added."""
+    """The sum of some trials' answers, as a few numbers that can be added."""
 
     kind: Kind
-    """True or False makes a chance, a number makes a mean."""
+    """"chance" for bools, "mean" for numbers."""
     trials: int
     total: int | float
-    """The sum of the answers; of a chance the hits."""
+    """The sum of the answers; for a chance, the number of hits."""
     spread: float
     """The sum of the squared distances from the mean."""
 
@@ -34,10 +35,10 @@ class Tally(NamedTuple):
         return self.total / self.trials
 
     def plus(self, after: Tally) -> Tally:
-        """Both tallies as one. Sums of fractions are rounded, so the order of the chunks matters.
+        """Return both tallies as one. Sums of floats are rounded, so the order of the chunks matters.
 
         Raises:
-            TrialError: one counts hits, the other adds numbers.
+            TrialError: one counts hits and the other adds numbers.
         """
         if self.kind != after.kind:
             raise _mixed()
@@ -48,7 +49,7 @@ class Tally(NamedTuple):
 
 
 def count(given: list[Any]) -> Tally:
-    """The tally of these answers.
+    """Return the tally of these answers.
 
     >>> count([True, False, True, True])
     Tally(kind='chance', trials=4, total=3, spread=0.75)
@@ -56,7 +57,7 @@ def count(given: list[Any]) -> Tally:
     Tally(kind='mean', trials=3, total=9, spread=14.0)
 
     Raises:
-        TrialError: an answer is no answer, or they are not all of one kind.
+        TrialError: an answer is neither a bool nor a number, or they are not all of one kind.
     """
     n, kinds = len(given), set(map(type, given))
     if kinds - {bool, int, float}:
@@ -68,7 +69,7 @@ def count(given: list[Any]) -> Tally:
         hits = sum(given)
         return Tally("chance", n, hits, hits * (n - hits) / n)
     for answer in given:
-        if not -LARGEST < answer < LARGEST:
+        if not -LARGEST_ANSWER < answer < LARGEST_ANSWER:
             raise TrialError(f"a trial must give a number that can be added up, not {answer!r:.80}")
     total = sum(given) if kinds == {int} else fsum(given)
     mean = total / n
@@ -76,7 +77,7 @@ def count(given: list[Any]) -> Tally:
 
 
 def _plain(answer: Any) -> bool | int | float:
-    """The answer as a number of Python's own: NumPy's scalars and fractions are welcome."""
+    """Return the answer as a Python number; NumPy scalars and fractions are accepted."""
     if type(answer).__module__ == "numpy" and getattr(answer, "shape", None) == ():
         answer = answer.item()
     if isinstance(answer, bool | int):

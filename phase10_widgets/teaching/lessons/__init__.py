@@ -1,4 +1,4 @@
-"""The lessons' questions, one file per lesson; plugins may add lessons with other numbers."""
+"""The lessons' questions, a file or a folder per lesson; plugins may add lessons with other numbers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core.integers import integer
-from ...core.registry import RegistrationError, Registry
-from ...core.translatable import phrase
+from ...base.integers import integer
+from ...base.registry import RegistrationError, Registry
+from ...base.translatable import phrase
 
 if TYPE_CHECKING:
-    from ..code_task import CodeTask
+    from ..code.code_task import CodeTask
+    from ..exercises.question import Question
     from ..guide import Guide
-    from ..question import Question
 
 FILES = {
     1: "groups",
@@ -36,7 +36,7 @@ FILES = {
     15: "champions",
     16: "stakes",
 }
-"""The file of each lesson, by its number."""
+"""The file or the folder of each lesson, by its number."""
 TITLES = {
     1: phrase("What is a set, a run, a color?"),
     2: phrase("How many hands are there?"),
@@ -68,7 +68,7 @@ class Lesson:
     guide: Guide | None = None
     """The teacher's guide."""
     task: CodeTask | None = None
-    """What learners build in this lesson."""
+    """The code that learners build in this lesson."""
     notebooks: Mapping[str, Path] = field(default_factory=dict, hash=False)
     """The notebook files of a plugin's lesson by language, such as ``{"en": Path(__file__).with_name("21.ipynb")}``."""
 
@@ -90,7 +90,7 @@ REGISTERED: Registry[Lesson] = Registry("lessons")
 
 
 def _accepted(lesson: Any, name: str | None) -> tuple[str, Lesson]:
-    """Return a lesson's number as a text and the lesson, if it can be registered."""
+    """Return a lesson's number as text, and the lesson, if it can be registered."""
     if not isinstance(lesson, Lesson):
         raise RegistrationError(f"a lesson is a Lesson, not {lesson!r:.60}")
     number, last = integer(lesson.number), max(FILES) + 1  # the last one is the project at the end of the course

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from ...core.cards import Card
 from ...editions import edition
 from ...odds.simulation.deals import at_least
-from ..question import Kind, Params, Question
+from ...rules.cards import Card
+from ..exercises.question import Kind, Params, Question
 
 __all__ = [
     "CARDS",

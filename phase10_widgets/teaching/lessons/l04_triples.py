@@ -9,12 +9,12 @@ from functools import cache
 from math import comb
 from random import Random
 
-from ...core.translatable import phrase
+from ...base.translatable import phrase
+from ...languages.number_text import number, percent
 from ...odds.simulation.registry import question as experiment
-from ..code_task import Bug, CodeTask
+from ..code.code_task import Bug, CodeTask
+from ..exercises.question import Distractor, Params, Reflection
 from ..guide import Guide, Misconception, Step, Talk
-from ..number_text import number, percent
-from ..question import Distractor, Params, Reflection
 from .common import CARDS, COPIES, SKIPS, WILDS, drawn, exactly, question
 
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.A.2")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from ...core.translatable import phrase
-from ..code_task import Bug, CodeTask
+from ...base.translatable import phrase
+from ...languages.number_text import percent
+from ..code.code_task import Bug, CodeTask
+from ..exercises.question import Distractor, Params, Reflection
 from ..guide import Guide, Misconception, Step, Talk
-from ..number_text import percent
-from ..question import Distractor, Params, Reflection
 from .common import CARDS, drawn, question
 
 STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
 
 def _policy(random: Random) -> Params:
-    """Return the number of 7-collectors among 1,000 opponents, and the percentage of either group that takes a 7.
+    """Return the number of 7-collectors among 1,000 opponents, and the percentage of each group that takes a 7.
 
     Collectors are few: then the share of collectors who take a 7 is far from the share of takers who collect them.
     """
@@ -209,7 +209,7 @@ TWICE = question(
 
 
 UNSEEN = CARDS - 11
-"""The cards that cannot be seen by somebody with ten cards, beside the face-up card."""
+"""The cards unseen by somebody who sees ten cards in hand and the face-up card."""
 
 _SIZES = {4: (7, 8, 9), 5: (7, 8, 9), 6: (7, 8, 13, 14), 7: (7, 12, 13, 14)}
 """An opponent's hand sizes by the unseen cards with the number; with others, a mistake gives nearly the answer."""
@@ -276,7 +276,7 @@ HOLDS = question(
 
 
 def _matching(p: Params, wanted: int) -> Fraction:
-    """Return the chance that a hand has so many of the unseen cards with the number, or more."""
+    """Return the chance that a hand has *wanted* or more of the unseen cards with the number."""
     return drawn(wanted, p["left"], p["cards"], UNSEEN)
 
 

@@ -1,6 +1,6 @@
 """The capstone for teachers: its plan, a good design, the points, and how a class compares its editions.
 
-The checker is in ``teaching/capstone.py``. The points stand on the lesson's page and on the learners' sheet as well.
+The checker is in ``teaching/capstone.py``. The points are also on the lesson's page and on the learners' sheet.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core.translatable import phrase
+from ...base.translatable import phrase
 from ..guide import Guide, Misconception, Step, Talk
 
 
@@ -23,7 +23,7 @@ class Points(NamedTuple):
 
 
 class Project(NamedTuple):
-    """What a teacher needs for the capstone besides a guide."""
+    """The teacher's material for the capstone besides a guide."""
 
     second: tuple[Step, ...]
     """The plan of a second period."""
@@ -32,12 +32,12 @@ class Project(NamedTuple):
     phases: tuple[str, ...]
     """Its phases, as texts."""
     good: tuple[str, ...]
-    """What makes it good."""
+    """The reasons why it is good."""
     points: tuple[Points, ...]
     exchange: tuple[str, ...]
-    """How designs are handed in, checked, played and compared, in order."""
+    """The steps to hand in, check, play and compare designs, in order."""
     levels: tuple[tuple[str, str], ...]
-    """Who gets which task."""
+    """The tasks for different learners."""
     puzzles: str
     """The answers to the three puzzles on the page."""
 

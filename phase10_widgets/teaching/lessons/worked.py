@@ -8,10 +8,10 @@ from functools import reduce
 from math import comb
 from typing import Any
 
-from ...core.cards import Card
-from ...core.translatable import NumberText, Sentence, phrase
+from ...base.translatable import NumberText, Sentence, phrase
 from ...editions import edition
-from ..number_text import number, percent
+from ...languages.number_text import number, percent
+from ...rules.cards import Card
 
 LAST = 12
 """The highest number on a card."""
@@ -44,11 +44,11 @@ GROUPS = {
         "goes on from 12 to 1. And the colors differ."
     ),
 }
-"""What makes four cards such a group, by its kind and by the presence of a wild."""
+"""The reasons why four cards form a group, by its kind and by the presence of a wild."""
 
 
 def group_steps(cards: Sequence[Card], kind: str) -> Sentence:
-    """Return how the cards are recognized as this kind of group."""
+    """Return the steps that identify the cards as this kind of group."""
     naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
     numbers = [card.number or 0 for card in naturals]
     parts: dict[str, object] = {"sorted": tuple(naturals), "low": numbers[0], "high": numbers[-1]}
@@ -116,7 +116,7 @@ def listed(values: Iterable[object]) -> str:
 
 
 def falling(top: int, bottom: int, factors: int) -> str:
-    """Return a product of fractions in which a card goes each time.
+    """Return the chance of a series of draws without replacement, as a product of fractions.
 
     >>> falling(84, 98, 3)
     '84/98 · 83/97 · 82/96'
@@ -161,7 +161,7 @@ def counted(
 
 
 def fair_share(wins: int, games: int) -> Fraction:
-    """Return the chance that one of two equal players wins exactly so many games.
+    """Return the chance that one of two equal players wins exactly this many games.
 
     >>> fair_share(1, 2)
     Fraction(1, 2)

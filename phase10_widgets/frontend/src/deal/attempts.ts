@@ -1,7 +1,7 @@
 import type { DealResult, DealTerms } from "../protocol/deal";
 import { clear, get, keys, put, type StoreName } from "./device";
 
-/** The result of a deal that others play, too. */
+/** The result of a shared deal. */
 export interface Outcome {
   /** The name of the edition. */
   edition: string;
@@ -20,12 +20,12 @@ const storeOf = ({ daily }: Pick<DealTerms, "daily">): StoreName => (daily ? "da
 /** Return the first attempt at a deal; null if there was none. */
 export const attemptAt = async (deal: Pick<DealTerms, "daily" | "key">) => (await get<Attempt>(storeOf(deal), deal.key)) ?? null;
 
-/** Note that the first attempt has begun: another one no longer counts. */
+/** Record the start of the first attempt, after which no other counts. */
 export async function begin(terms: DealTerms) {
   if (terms.first && !(await attemptAt(terms))) await put(storeOf(terms), terms.key, { outcome: null });
 }
 
-/** Note the result of the first attempt, unless there is one. */
+/** Record the result of the first attempt, unless there already is one. */
 export async function finish(terms: DealTerms, outcome: Outcome) {
   if (terms.first && !(await attemptAt(terms))?.outcome) await put(storeOf(terms), terms.key, { outcome });
 }
@@ -46,7 +46,7 @@ export function dayBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Return the number of days in a row, up to `today`, whose deal was played; one that is still to be played today breaks nothing. */
+/** Return the number of consecutive days, up to `today`, whose deal was played; today's does not break the streak if it is unplayed. */
 export function streakOf(played: ReadonlySet<string>, today: string): number {
   let day = played.has(today) ? today : dayBefore(today);
   let n = 0;

@@ -1,4 +1,4 @@
-// What this device keeps of finished and begun deals: IndexedDB, database "phase10". Never a card.
+// This device's record of started and finished deals, without any cards, in the IndexedDB database "phase10".
 
 /** The stores; add a new one at the end, which raises the version. */
 const STORES = ["days", "challenges"] as const;
@@ -7,7 +7,7 @@ const DATABASE = "phase10";
 
 let opened: Promise<IDBDatabase | null> | undefined;
 
-/** Open the database; null where the browser has none, as in some private windows. */
+/** Open the database; null if the browser has none, as in some private windows. */
 function database(): Promise<IDBDatabase | null> {
   opened ??= new Promise((resolve) => {
     try {
@@ -17,7 +17,7 @@ function database(): Promise<IDBDatabase | null> {
       };
       request.onsuccess = () => {
         const found = request.result;
-        // Another page has a newer version, which waits for this one to let go.
+        // Another page waits for this one to close the database, in order to upgrade it.
         found.onversionchange = () => {
           found.close();
           opened = undefined;
@@ -32,7 +32,7 @@ function database(): Promise<IDBDatabase | null> {
   return opened;
 }
 
-/** Carry out requests in one transaction; the result is that of the last one, or undefined if anything fails. */
+/** Run requests in one transaction; return the result of the last one, or undefined if anything fails. */
 async function ask<T>(store: StoreName, mode: IDBTransactionMode, requests: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   const found = await database();
   if (!found) return undefined;

@@ -1,5 +1,5 @@
 import type { DealResult } from "../protocol/deal";
-import { text } from "./words";
+import { text } from "../strings/deal";
 import { language } from "../strings/language.svelte";
 import { localDate, type Outcome } from "./attempts";
 import { ownsPage } from "../shared/host";
@@ -25,18 +25,18 @@ export const dayName = (day: string, weekday = false) =>
 const squares = ({ rounds }: DealResult) => rounds.map((made) => (made ? "🟩" : "⬜")).join("");
 const line = (who: string, result: DealResult) => `${who} ${squares(result)} ${text.result(result.place, result.score)}`;
 
-interface Told {
-  /** The date of a deal of the day; empty for a challenge. */
+interface PlayedDeal {
+  /** The date of a daily deal; empty for a challenge. */
   day: string;
   outcome: Outcome;
-  /** False if the deal was played again. */
+  /** False for a repeated attempt. */
   first: boolean;
   streak: number;
   link: string;
 }
 
-/** Return a result as a text for others: what happened, but no card and no seed. */
-export function shareText({ day, outcome, first, streak, link }: Told): string {
+/** Return a result as a text for others, without cards or seed. */
+export function shareText({ day, outcome, first, streak, link }: PlayedDeal): string {
   const { edition, own, expert, hints } = outcome;
   const lines = [
     day ? text.shareDay(edition, dayName(day)) : text.shareChallenge(edition),
@@ -48,7 +48,7 @@ export function shareText({ day, outcome, first, streak, link }: Told): string {
   return lines.filter(Boolean).join("\n");
 }
 
-/** Pass on a text: by the device's own dialog, else by the clipboard. Return what became of it; "shown" if it is left to the person. */
+/** Share a text with the device's dialog, or else copy it to the clipboard. Return the outcome; "shown" if the person has to copy it. */
 export async function share(words: string): Promise<"shared" | "copied" | "shown"> {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     try {

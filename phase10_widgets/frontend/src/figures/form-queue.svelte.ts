@@ -1,6 +1,6 @@
 import type { Bridge, Fields } from "../shared/adapter.svelte";
 import { LatestWins } from "../shared/latest-wins.svelte";
-import type { DoRequest, FigureState, FigureView } from "../protocol/lesson";
+import type { DoRequest, FigureState, FigureView } from "../protocol/figures";
 
 /** Requests to a figure: of several choices only the latest is sent, while every button press is. */
 export class FormQueue extends LatestWins<FigureView["asked"], Bridge<FigureState>> {

@@ -1,4 +1,4 @@
-import type { Branch, Part } from "../protocol/lesson";
+import type { Branch, Part } from "../protocol/figures";
 
 /** A mark's key and name. */
 export type Marked = [key: string, name: string];
@@ -53,7 +53,7 @@ export class Links {
     return this.#fixed;
   }
 
-  get lit() {
+  get pointed() {
     return this.#fixed ?? this.#at;
   }
 
@@ -87,13 +87,13 @@ export class Links {
   };
 
   /** Attachment: highlight the marks inside, including later ones. */
-  readonly light = (root: HTMLElement) => {
-    const light = () => {
-      const { lit } = this;
-      for (const mark of root.querySelectorAll<HTMLElement | SVGElement>("[data-key]")) mark.toggleAttribute("data-lit", lit !== null && mark.dataset.key === lit);
+  readonly highlight = (root: HTMLElement) => {
+    const highlight = () => {
+      const { pointed } = this;
+      for (const mark of root.querySelectorAll<HTMLElement | SVGElement>("[data-key]")) mark.toggleAttribute("data-pointed", pointed !== null && mark.dataset.key === pointed);
     };
-    light();
-    const watch = new MutationObserver(light);
+    highlight();
+    const watch = new MutationObserver(highlight);
     watch.observe(root, { childList: true, subtree: true });
     return () => watch.disconnect();
   };

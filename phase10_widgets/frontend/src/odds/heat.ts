@@ -1,4 +1,4 @@
-/** The strongest color, in percent; any stronger, and the text on it is hard to read. */
+/** The strongest color, in percent, on which text is still easy to read. */
 const MOST = 42;
 
 /** Return a cell's color; the square root separates small chances. */

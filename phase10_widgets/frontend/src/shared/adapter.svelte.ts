@@ -1,6 +1,6 @@
 import { mount, unmount, untrack, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
-import type { Ping, Request } from "../protocol/messages";
+import type { Ping, Request } from "../protocol/ui";
 import type { Hint, Message } from "../protocol/table";
 import { steady } from "./press";
 import { speak, study, studyAt } from "../strings/language.svelte";
@@ -46,12 +46,12 @@ export interface Bridge<S extends Shared, R = Any> {
   readonly busy: boolean;
   /** True while Python does not answer; any message from it ends this. */
   readonly lost: boolean;
-  /** True on a saved page, where no Python has ever been: then nothing answers. */
+  /** True on a saved page without Python, where nothing answers. */
   readonly saved: boolean;
   readonly refusal: Refusal | null;
   /** The number of the place where this model is shown, from 1. */
   readonly place: number;
-  /** True on a page of ours, which has one language and one notice for all its views. */
+  /** True on one of our pages, which has one language and one notice for all its views. */
   readonly page: boolean;
   /** Send a message and wait for its answer; return false, and send nothing, while another message is waiting. */
   request(...request: Call<R>): boolean;
@@ -169,7 +169,7 @@ export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (
       send(message);
       return true;
     },
-    // An effect that tells something must not tell it again with every view.
+    // An effect that announces something must not repeat it with every view.
     tell: (...request) => untrack(() => send(compose(...(request as [string])))),
     ping() {
       silence ??= setTimeout(markLost, SILENCE);
@@ -213,7 +213,7 @@ function guard(el: HTMLElement) {
   };
 }
 
-/** Return true if the page comes from a file: its models have no connection. Only those of a host tell; the widget's own is wrapped. */
+/** Return true if the page comes from a file, where models have no connection. Only a host's models show this, not the widget's wrapped one. */
 async function isSaved(model: AnyModel): Promise<boolean> {
   const { script } = (model.get("_built") ?? {}) as { script?: string };
   if (!script) return false;

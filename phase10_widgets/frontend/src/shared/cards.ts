@@ -1,5 +1,5 @@
-import { colors, ranks, special, suits, symbols } from "../../../views/faces.json";
-import type { Looks } from "../protocol/messages";
+import { colors, ranks, special, suits, symbols } from "../../../ui/drawn/faces.json";
+import type { Looks } from "../protocol/ui";
 import type { Group, Identity, Side } from "../protocol/table";
 import { text } from "../strings/table";
 

@@ -1,4 +1,4 @@
-import type { SavedFile } from "../protocol/messages";
+import type { SavedFile } from "../protocol/ui";
 
 /** Offer a file for download. */
 export function offer(name: string, content: Blob, root: HTMLElement | null) {

@@ -8,7 +8,7 @@ const mark = (path: string, x: number, y: number, size: number, fill: string, tu
 const numeral = (label: string, x: number, y: number, size: number, fill: string, turned?: boolean, more = "") =>
   `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" transform="${turn(turned)}"${more}>${label.replace(/[&<]/g, "")}</text>`;
 
-/** Return the large label; two digits are as wide in any font as the corner's shape leaves room for. */
+/** Return the large label; two digits fill the width that the corner's shape leaves, in any font. */
 const large = (label: string, fill: string) =>
   label.length > 1 ? numeral(label, 50, 90, 49, fill, false, ' data-middle textLength="48" lengthAdjust="spacingAndGlyphs"') : numeral(label, 50, 93, 60, fill, false, " data-middle");
 

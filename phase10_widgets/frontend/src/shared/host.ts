@@ -1,10 +1,10 @@
-/** Return true if the widget is the page: Voilà's pages, the site's and ours are made for one, a notebook is not. */
+/** Return true if the widget is the whole page, as on Voilà's pages, the site's and our own, but not in a notebook. */
 export const ownsPage = () => document.body.matches('[data-voila], [data-p10="page"]');
 
-/** Return the address of a lesson's page, of which `end` is the end; null where there are no such pages, as in a notebook. */
+/** Return the URL of a lesson's page, which ends in `end`; null where there are no such pages, as in a notebook. */
 export const lessonAddress = (end: string): string | null => document.body.dataset.lessons?.replace("*", () => end) ?? null;
 
-/** Keep the rest of the page out of reach while `root` covers it, except what is marked as beside it; return a function that gives it back. */
+/** Make the rest of the page inert while `root` covers it, except parts marked as beside it; return a function that restores it. */
 export function coverPage(root: HTMLElement): () => void {
   const covered: HTMLElement[] = [];
   for (let node: HTMLElement | null = root; node && node !== document.body; node = node.parentElement)

@@ -1,4 +1,4 @@
-import type { Answered } from "../protocol/messages";
+import type { Answered } from "../protocol/ui";
 
 /** A connection to Python that accepts choices. */
 interface Choosing<A> {

@@ -2,7 +2,7 @@
 
 import { language } from "../strings/language.svelte";
 
-/** Format a whole number with digit groups, like Python does: 1,600 in English, 1600 in German, 10,000 in both. */
+/** Format a whole number with digit groups, as Python does: 1,600 in English, 1600 in German, 10,000 in both. */
 export const number = (n: number) =>
   new Intl.NumberFormat(language(), { useGrouping: language() === "en" || Math.abs(n) >= 10_000 })
     .formatToParts(n)

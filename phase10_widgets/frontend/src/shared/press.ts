@@ -1,16 +1,16 @@
-// The second press of a double press means what was there at the first one. What has come there since, or has another
-// label by now, takes no press: nobody can have meant it. A key that is held down presses again and again.
+// The second press of a double press is meant for the element of the first one. An element that has appeared since, or
+// has a new label, ignores it: nobody can have meant it. A key that is held down presses repeatedly.
 
 /** The time within which a second tap belongs to the first, in milliseconds, and its distance, in pixels. A mouse counts its clicks itself. */
 export const DOUBLE = { time: 400, far: 30 };
 
 const PRESSED = "button, a, summary, label, input, select, textarea";
-/** Choices that lie side by side, as the cards of a hand do: choosing one moves none of them. */
+/** Adjacent choices, such as the cards of a hand, none of which moves when one is chosen. */
 const CHOICE = "[aria-pressed], [type='radio']";
 
 interface Press {
   node: Element | null;
-  /** The other choices beside it. */
+  /** The adjacent choices. */
   beside: ReadonlySet<Element>;
   says: string;
   at: number;
@@ -18,7 +18,7 @@ interface Press {
   y: number;
 }
 
-/** Return what a press on this element presses. */
+/** Return the control that a press on this element presses. */
 function pressed(target: EventTarget | undefined): Element | null {
   if (!(target instanceof Element)) return null;
   const node = target.closest(PRESSED) ?? target;
@@ -30,7 +30,7 @@ function others(node: Element | null): ReadonlySet<Element> {
   return new Set([...(list ?? [])].filter((each) => each !== node));
 }
 
-/** Return a text without its signs, which only count or show a state. */
+/** Return a text without its symbols, which only count or show a state. */
 function words(node: Node): string {
   if (node instanceof Text) return node.data;
   const sign = node instanceof Element && node.getAttribute("aria-hidden") === "true";

@@ -1,17 +1,17 @@
-import type { Socket } from "../line/line.svelte";
+import type { Socket } from "../connection/connection.svelte";
 
-/** The first text of a worker, once its Python listens. */
+/** The first text from a worker, once its Python is ready. */
 const READY = "ready";
-/** The last text of a worker whose Python has stopped, or did not start. */
+/** The last text from a worker whose Python has stopped, or did not start. */
 const ENDED = "ended";
-/** Before the first text: this and the share of Python that has arrived. */
+/** The prefix of texts before the first one, followed by the share of Python that has arrived. */
 const LOADING = "loading ";
-/** A text that the worker answers at once with the other one, unless its Python is busy. */
+/** A text and the answer that the worker gives at once, unless its Python is busy. */
 const [PING, PONG] = ["ping", "pong"];
-/** The milliseconds after which a Python that is still busy is ended, where a learner's code may be what it runs. */
+/** The time after which a busy worker is terminated if it may be running a learner's code, in milliseconds. */
 export const BUSY = 15_000;
 
-/** A worker of this browser, with Python in it, as a socket: every other text is a message. */
+/** A worker with Python in this browser, as a socket; every other text is a message. */
 export class WorkerSocket implements Socket {
   readonly local = true;
   onopen: WebSocket["onopen"] = null;
@@ -26,8 +26,8 @@ export class WorkerSocket implements Socket {
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Start a worker. Its name says what it is for: a "lesson", or, "confined", the learner's own code there; a game has none.
-   * `arrived` hears what share of its Python is there, 0 to 1. With `hung`, it is ended if it hangs.
+   * Start a worker. Its name is its purpose: "lesson", or "confined" for the learner's own code there; a game has none.
+   * `arrived` receives the share of its Python that has arrived, 0 to 1. With `hung`, it is terminated if it hangs.
    */
   constructor(url: string, name: "" | "lesson" | "confined" = "", arrived: (share: number) => void = () => {}, hung?: () => void) {
     this.#arrived = arrived;
@@ -43,7 +43,7 @@ export class WorkerSocket implements Socket {
     if (this.#ready) this.#watch();
   }
 
-  /** Wait so long for what it was asked; before it is ready, none of the learner's code runs. */
+  /** Wait this long for the answer; before the worker is ready, none of the learner's code runs. */
   #watch() {
     if (!this.#hung || this.#patience || !this.#asked) return;
     this.#worker.postMessage(PING);
@@ -71,7 +71,7 @@ export class WorkerSocket implements Socket {
     } else if (event.data.startsWith(LOADING)) this.#arrived(Number(event.data.slice(LOADING.length)));
   }
 
-  /** An error before the start is the end; a later one concerns one message, which the page sends again. */
+  /** An error before the start ends the worker; a later one concerns one message, which the page sends again. */
   #fail(event: Event) {
     if (!this.#ready) this.onerror?.call(this as never, event);
   }

@@ -42,4 +42,4 @@ export const shareDare = (edition: string, place: number, seats: number, points:
   `${edition}: place ${place} of ${seats}, ${plural(points, "point")}. Can you do better with my cards?`;
 
 export const undo = "Undo, but not past what you have seen";
-export const sealed = "Others play these cards, too. You can save the game once it is over.";
+export const sealed = "Others play the same cards. You can save the game once it is over.";

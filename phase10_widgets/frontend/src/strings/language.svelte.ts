@@ -56,7 +56,7 @@ export function reword(catalog: string, english: object, changes: (words: Record
   learn(chosen, { ...learned[chosen], [catalog]: { ...words, ...changes(words) } });
 }
 
-/** Offer the languages of plugins, too, each with its own name. */
+/** Also offer the languages of plugins, each with its own name. */
 export function offer(languages: [Language, string][]) {
   for (const each of languages) if (!names().includes(each[0])) LANGUAGES.push(each);
 }
@@ -86,7 +86,7 @@ export type Spoken<T> = T extends string
     ? (...given: Given) => Spoken<Result>
     : { [K in keyof T]: Spoken<T[K]> };
 
-/** Return a catalog's own text; the English one where it lacks it or has another kind, as a plugin for an older version may. */
+/** Return a catalog's own text; the English one if it is missing or of another kind, as in a plugin for an older version. */
 function complete(own: any, english: any): unknown {
   if (typeof own !== typeof english) return english;
   if (typeof own === "object" && own !== english) for (const key in english) own[key] = complete(own[key], english[key]);
@@ -103,10 +103,10 @@ function isolated(part: unknown): unknown {
   return typeof part === "string" && LEFTWARD.test(part) ? `${ISOLATE}${part}${END}` : part;
 }
 
-/** Return a text of a catalog that isolates what it is given. */
+/** Return a text of a catalog that isolates its arguments. */
 const isolating = (word: any): unknown => (typeof word === "function" ? (...given: unknown[]) => word(...given.map(isolated)) : word);
 
-/** Return a catalog that reads like its English texts and speaks the chosen language; missing texts stay English. */
+/** Return a catalog with the type of its English texts in the chosen language; missing texts stay English. */
 export function catalog<T extends object>(name: string, english: T): Spoken<T> {
   const spoken = { get: (_: T, word: string | symbol) => isolating(complete(Reflect.get(learned[chosen]?.[name] ?? english, word), Reflect.get(english, word))) };
   return new Proxy(english, spoken) as unknown as Spoken<T>;

@@ -14,7 +14,7 @@ export const outdated = "There is a new version of this page.";
 export const reload = "Reload the page";
 export const ended = "Nobody can play here anymore.";
 
-/** The words of a screen that differ from those in a notebook, for Python is at the other end of a network. */
+/** The words of a screen that differ from those in a notebook, since Python is at the other end of a network. */
 export const overNetwork = {
   lost: "The connection is lost.",
   why: "This page connects again by itself.",

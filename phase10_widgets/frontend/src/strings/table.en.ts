@@ -83,7 +83,7 @@ export const cardNumber = (color: string | null, n: string) => `${hue(color)} ${
 export const cardRank = (rank: number, suit: string) => `${ranks[rank] ?? rank} of ${suits[suit]}`;
 export const cardWithFlip = (card: string) => `${card} with flip symbol`;
 export const cardOtherSide = (card: string) => `other side ${card}`;
-/** Name the card that a wild stands for, as far as it is settled: a color, a suit, a number. */
+/** Name the card that a wild stands for, as far as it is determined: a color, a suit, a number. */
 export const cardStandsFor = (color: string | null, suit: string | null, label: string) =>
   `stands for ${[color && colors[color], suit && suits[suit], label].filter(Boolean).join(" ")}`;
 

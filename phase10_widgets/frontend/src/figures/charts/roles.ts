@@ -1,4 +1,4 @@
-import type { Role } from "../../protocol/lesson";
+import type { Role } from "../../protocol/figures";
 
 /** The shape of each role's marks, in a box from -1 to 1: square, disc, diamond, triangle. */
 const SHAPES: Record<Role, string> = {

@@ -242,7 +242,7 @@ export class Form {
     return (row && this.called(row).trim()) || text.fallbackName(seat + 1);
   }
 
-  /** Return the name in a row; of several people, nobody is called "You", since each of them is. */
+  /** Return the name in a row; nobody is called "You" if there are several people. */
   called({ name, player }: Row): string {
     return player === null && this.people > 1 && name.trim() === this.about.you ? "" : name;
   }

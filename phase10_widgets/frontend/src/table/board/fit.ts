@@ -1,4 +1,4 @@
-/** What `fit` needs: the number of levels, and a value that changes whenever the content does. */
+/** The parameters of `fit`: the number of levels, and a value that changes whenever the content does. */
 export interface Fit {
   levels: number;
   content: unknown;

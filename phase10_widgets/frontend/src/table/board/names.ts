@@ -1,6 +1,6 @@
 const start = (name: string, n: number) => [...name].slice(0, n).join("");
 
-/** What may stand for a name, best first; "greedy 2" ends in a number, as computer players' names do. */
+/** Functions that shorten a name, best first; "greedy 2" ends in a number, as computer players' names do. */
 const FORMS = [
   (name: string) => start(name, 1),
   (name: string) => start(name, 2),
@@ -8,7 +8,7 @@ const FORMS = [
   (name: string) => start(name, 3),
 ];
 
-/** Return something short for each name, of three letters at most, or of one and a number: different for each if possible. */
+/** Return a short form of each name, of at most three letters, or one and a number, and unique if possible. */
 export function shortNames(names: readonly string[]): string[] {
   const trimmed = names.map((name) => name.trim());
   return trimmed.map((name, i) => {

@@ -1,4 +1,4 @@
-// Lines of a chart, one for each seat: told apart without color.
+// Lines of a chart, one for each seat, distinguishable without color.
 
 export const MARKS = ["●", "■", "▲", "◆", "▼", "★", "○", "□"];
 export const DASHES = ["", "7 4", "2 3", "9 3 2 3", "12 5", "4 4", "1 5", "9 3 2 3 2 3"];

@@ -1,4 +1,4 @@
-/** Have the browser's back gesture call `close` instead of leaving the page; return a function that ends it. */
+/** Have the browser's back gesture call `close` instead of leaving the page; return a function that undoes this. */
 export function onBack(close: () => void): () => void {
   let waiting = true;
   history.pushState(history.state, "");

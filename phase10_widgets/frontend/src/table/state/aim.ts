@@ -3,12 +3,12 @@ import type { Held } from "./hand";
 import { means } from "./legal";
 import type { Play } from "./play.svelte";
 
-// Where a card goes that fits in several places, and what a hint means by a card.
+// The choice of a place for a card that fits several, and the card that a hint names.
 
-/** Return true if the selected card fits one group only, at both ends. */
+/** Return true if the selected card fits only one group, at both ends. */
 export const oneGroup = ({ hits }: Play) => new Set(hits.map(({ action }) => `${action.owner}-${action.group}`)).size === 1;
 
-/** Ask where the selected card goes: at which end, or on which group. */
+/** Ask for the selected card's place: an end, or a group. */
 export function chooseHit(play: Play) {
   if (oneGroup(play)) play.chooseEnd(play.hits);
   else play.panel = "groups";
@@ -29,7 +29,7 @@ export function aimHit(play: Play) {
   });
 }
 
-/** Return the card of the hand that an action names, the selected one if it will do. */
+/** Return the card of the hand that an action names, the selected one if it matches. */
 export function cardOf({ chosen, hand, side }: Play, word: string): Held | undefined {
   const named = (card: Held) => means(word, card.word, side);
   return chosen.find(named) ?? hand.find(named);

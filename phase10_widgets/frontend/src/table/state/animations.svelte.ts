@@ -64,7 +64,7 @@ export class Animations {
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!, strayed.has(node) ? SPRING : EASE);
     const hand = center([...after].flatMap(([at, box]) => (at.startsWith("hand ") ? [box] : [])));
     for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to), hand);
-    // The fans of the others fill up, and nothing tells more than the cards on the table do.
+    // The others' fans fill up, and nothing reveals more than the cards on the table.
     const fans = new Set(list.flatMap((move) => (move.times ? [move.to] : [])));
     for (const to of fans) nodes.get(to)?.animate({ opacity: [0, 1] }, { duration: DEAL.cards + DEAL.flight, easing: "steps(10)", id: "deal" });
     if (fans.size) for (const node of root.querySelectorAll("[data-after-deal]")) node.animate({ opacity: [0, 0] }, { duration: DEAL.cards + DEAL.flight + DEAL.turn, id: "deal" });
@@ -103,7 +103,7 @@ export class Animations {
     return this.#release?.() ?? false;
   }
 
-  /** End at once what is only there to be looked at: a deal, the counting of points, a celebration. */
+  /** End all decorative motion at once: a deal, the counting of points, a celebration. */
   skip() {
     for (const animation of this.#root()?.getAnimations({ subtree: true }) ?? []) {
       const { target } = animation.effect as KeyframeEffect;
@@ -118,7 +118,7 @@ export class Animations {
   #fly(move: Move, node: Element | undefined, from: DOMRect | undefined, to: DOMRect | undefined, hand: Point) {
     if (!node || !from || !to) return;
     const { after: delay, fan } = move;
-    // The card moves, not its button: it can be pressed where it will be.
+    // The card moves, but not its button, so that it can be pressed at its destination.
     if (fan !== undefined) return this.#animate(node.querySelector("[data-look]")!, dealt(fan, from, to, hand, delay), { duration: DEALT, id: "deal" });
     if (move.turns) return this.#animate(node, turned(from, to)[1], { duration: DEAL.turn / 2, delay: delay + DEAL.turn / 2, easing: EASE, id: "deal" });
     this.#animate(node, ...flight(move, from, to));

@@ -1,4 +1,4 @@
-/** The time that other players' news are collected before they are announced, in milliseconds. */
+/** The time for which other players' news is collected before it is announced, in milliseconds. */
 export const COLLECT = 2000;
 
 /** The live region's text: it collects fast players' actions into one announcement that ends with your options. */

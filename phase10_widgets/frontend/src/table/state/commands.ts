@@ -4,7 +4,7 @@ import { aimHit, cardOf, chooseHit, discardThis, oneGroup } from "./aim";
 import { actOf, advised, next } from "./next";
 import type { Play } from "./play.svelte";
 import type { Action } from "../../protocol/table";
-import { text as deal } from "../../deal/words";
+import { text as deal } from "../../strings/deal";
 import { text } from "../../strings/table";
 
 /** A button of the action bar and its key. */
@@ -13,7 +13,7 @@ export interface Command {
   key?: string;
   label: string;
   enabled: boolean;
-  /** False if the bar has a more useful button now; the key works all the same. */
+  /** False if the bar has a more useful button now; the key still works. */
   shown: boolean;
   run: () => void;
   primary?: boolean;
@@ -45,7 +45,7 @@ function drawing(play: Play): Command[] {
 
 const savedDraw = (play: Play, card: string): Command => ({ act: "take-saved", label: text.actDrawSaved(spoken(card)), enabled: true, shown: true, run: () => play.drawSaved(card) });
 
-/** Return what to do before anything can be discarded. */
+/** Return the step that must precede a discard. */
 function noDiscard({ one, canLay, guide }: Play): string {
   if (!one) return text.actDiscardNone;
   return canLay ? text.actLayFirst : guide ? text.actGuideFirst : text.actDiscardOther;
@@ -93,7 +93,7 @@ function step(play: Play): Command[] {
   const action = advised(play);
   const first = action && advice(play, action, usual);
   const { act } = next(play);
-  // Beside a hint's button, none says what else must be done first.
+  // Beside a hint's button, no other names an earlier step.
   const all = first ? [first, ...usual.filter((each) => each.act !== first.act).map((each) => ({ ...each, shown: each.shown && each.enabled }))] : usual;
   return all.map((each) => ({ ...each, primary: each === first || (!first && (each.primary || each.act === act)) })).toSorted((a, b) => Number(b.primary) - Number(a.primary));
 }

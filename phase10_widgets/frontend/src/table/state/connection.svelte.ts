@@ -1,12 +1,12 @@
 import type { Bridge } from "../../shared/adapter.svelte";
 import { download } from "../../shared/download";
-import type { Offer } from "../../protocol/messages";
+import type { Offer } from "../../protocol/ui";
 import type { Message, Story, TableRequest, TableState } from "../../protocol/table";
 import { finishedTokens, gameTokens } from "../../shared/game-tokens";
 
 /** The interval between two pings, in milliseconds. */
 export const PING_INTERVAL = 2000;
-/** The time after the last touch of the table during which pings continue, in milliseconds. */
+/** The time during which pings continue after the last touch of the table, in milliseconds. */
 export const ATTENTION = 600_000;
 
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
@@ -53,7 +53,7 @@ export class Connection {
     };
   }
 
-  /** True in a notebook cell, which can run again; other pages must be reloaded. Known late: hosts attach the element afterwards. */
+  /** True in a notebook cell, which can run again; other pages must be reloaded. It becomes known late, because hosts attach the element afterward. */
   get cell() {
     return this.#root?.closest(".jp-NotebookPanel, [data-vscode-context]") != null || "google" in window;
   }

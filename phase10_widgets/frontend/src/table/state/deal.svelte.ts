@@ -2,18 +2,18 @@ import type { DealOver } from "../../protocol/deal";
 import type { Over, View } from "../../protocol/table";
 import { begin, finish, streak, type Outcome } from "../../deal/attempts";
 import { pageLink, share, shareText } from "../../deal/share";
-import { text } from "../../deal/words";
+import { text } from "../../strings/deal";
 import type { Play } from "./play.svelte";
 
-/** What this device knows of a deal that others play, too, and what it passes on to them. */
+/** A shared deal: its first attempt on this device, and the text to share. */
 export class SharedDeal {
   readonly #play: Play;
   #finished = false;
-  /** The days in a row, this one included. */
+  /** The streak in days, including this one. */
   streak = $state.raw(0);
-  /** What became of the text that was to be shared. */
-  said = $state.raw("");
-  /** The text, where the person has to copy it. */
+  /** The result of sharing the text, as a sentence. */
+  message = $state.raw("");
+  /** The text if the person has to copy it. */
   shown = $state.raw("");
 
   constructor(play: Play) {
@@ -33,7 +33,7 @@ export class SharedDeal {
     return Boolean(over?.deal || (over?.challenge && pageLink()));
   }
 
-  /** Note that the person acts. */
+  /** Record that the person acts. */
   act() {
     if (this.terms) void begin(this.terms);
   }
@@ -42,7 +42,7 @@ export class SharedDeal {
   hear({ over }: View) {
     if (!over) {
       this.#finished = false;
-      this.said = this.shown = "";
+      this.message = this.shown = "";
     } else if (over.deal && !this.#finished) {
       this.#finished = true;
       void this.#note(over.deal);
@@ -73,6 +73,6 @@ export class SharedDeal {
     const words = this.text(over);
     const done = await share(words);
     this.shown = done === "shown" ? words : "";
-    this.said = done === "copied" ? text.copied : done === "shared" ? text.shared : text.copyThis;
+    this.message = done === "copied" ? text.copied : done === "shared" ? text.shared : text.copyThis;
   }
 }

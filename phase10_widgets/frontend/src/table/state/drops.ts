@@ -17,8 +17,8 @@ export function liftCard(play: Play, card: Held): Lifted | null {
   const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
   play.unselect();
   play.selected = [card.key];
-  const after = (deed: () => void) => () => {
-    deed();
+  const after = (action: () => void) => () => {
+    action();
     if (!play.busy) play.animations.settle();
   };
   // The low end is the left half of a group with two ends, and is checked first.
@@ -47,7 +47,7 @@ export function liftCard(play: Play, card: Held): Lifted | null {
       ...target(find('[data-p10="hand"]'), order).map((hand) => ({ ...hand, flownOver: true })),
     ],
     cancel,
-    // Whoever lets go over a group meant a hit, not a discard.
+    // A release over a group means a hit, not a discard.
     ...(play.discards.length ? { throw: (at) => (overGroup(play, at) ? cancel() : after(() => play.discard())()) } : {}),
   };
 }

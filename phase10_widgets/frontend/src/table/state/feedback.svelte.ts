@@ -30,7 +30,7 @@ export const SOUNDS: Record<Sound, Note[]> = {
 /** Milliseconds of vibration, and of the pauses between. */
 export const BUZZES: Partial<Record<Sound, number[]>> = { lay: [20, 30, 20], turn: [30], round: [40], win: [30, 40, 30, 40, 60] };
 
-/** Return the sound of what has happened between two views: the most important one. */
+/** Return the sound of the most important event between two views. */
 export function soundOf(view: View, was: View | null): Sound | null {
   const types = new Set(view.events.map(({ type }) => type));
   if (view.over && !was?.over) return view.you !== null && view.over.winners.includes(view.you) ? "win" : "round";
@@ -51,7 +51,7 @@ export class Feedback {
   #vibration = $state.raw<string | null>(readPreference("vibration", ["on", "off"]));
   #context: AudioContext | null = null;
 
-  /** `page` says whether the game has the page; in a notebook, sound starts off. */
+  /** `page` is true if the game fills the page; in a notebook, sound starts off. */
   constructor(page: () => boolean) {
     this.#on = {
       sound: () => (this.#sound ?? (page() && !calm() ? "on" : "off")) === "on",
@@ -75,7 +75,7 @@ export class Feedback {
     if (on) this.give("turn");
   }
 
-  /** Let a view be heard and felt. */
+  /** Play the sound and vibration of a view. */
   hear(view: View, was: View | null) {
     const sound = soundOf(view, was);
     if (sound) this.give(sound);
@@ -129,7 +129,7 @@ function start(context: AudioContext, { at, length, gain, hz, to = hz, rustle }:
   }
 }
 
-/** White noise for so many seconds. */
+/** White noise for this many seconds. */
 function noise(context: AudioContext, seconds: number): AudioBuffer {
   const buffer = context.createBuffer(1, Math.ceil(seconds * context.sampleRate), context.sampleRate);
   buffer.getChannelData(0).forEach((_, i, data) => (data[i] = Math.random() * 2 - 1));

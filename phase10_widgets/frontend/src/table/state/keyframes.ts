@@ -6,7 +6,7 @@ import { DEAL, type Move } from "./moves";
 const FLY = 300;
 export const CHEER = 1100;
 export const EASE = "cubic-bezier(.25,.7,.35,1)";
-/** A little past the place, and back. */
+/** An easing that overshoots a little and comes back. */
 export const SPRING = "cubic-bezier(.3,1.35,.5,1)";
 /** The distance and the angle between two cards of a closed fan, in pixels and degrees. */
 const FAN = { apart: 15, turned: 3 };
@@ -44,7 +44,7 @@ export function dealt(fan: number, from: DOMRect, to: DOMRect, hand: Point, afte
   ];
 }
 
-/** A card that turns over on its way: its back until it is edge-on, then its face. */
+/** A card that turns over on its way, with its back up until it is edge-on. */
 export function turned(from: DOMRect, to: DOMRect): [Keyframe[], Keyframe[]] {
   const [a, b] = [middle(from), middle(to)];
   const at = (part: number, width: number) => ({ transform: `translate(${(a.x - b.x) * part}px,${(a.y - b.y) * part}px) scale(${width},1)`, opacity: 1 });

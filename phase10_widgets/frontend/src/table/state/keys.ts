@@ -17,10 +17,10 @@ function walkHits(root: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Fields and lists that have their own use for the arrow keys. */
+/** Fields and lists with their own use for the arrow keys. */
 const OWN_ARROWS = "input, select, textarea, [role='toolbar'], [role='radiogroup'], [role='menu']";
 
-/** Go into the hand, from wherever the focus is: to the card of its tab stop, or to the first or the last one. */
+/** Move the focus into the hand: to the card of its tab stop, or to the first or last card. */
 function enterHand({ root, sheet, hand, cursor }: Play, key: string): boolean {
   const stop = hand.find((card) => card.key === cursor) ?? hand[0];
   const card = { ArrowLeft: stop, ArrowRight: stop, Home: hand[0], End: hand.at(-1) }[key];

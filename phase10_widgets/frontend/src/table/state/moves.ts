@@ -15,7 +15,7 @@ export interface Move {
   word?: string;
   /** In a deal: the card's place in the closed fan, in cards to the right of its middle. */
   fan?: number;
-  /** In a deal: a ghost that flies so many times, once in `every` milliseconds. */
+  /** In a deal: a ghost that flies this many times, once every `every` milliseconds. */
   times?: number;
   every?: number;
   /** The card turns over on its way. */

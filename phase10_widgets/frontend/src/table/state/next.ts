@@ -6,7 +6,7 @@ import type { Action } from "../../protocol/table";
 import { text as saved } from "../../strings/saved";
 import { text } from "../../strings/table";
 
-/** What comes next: the act of the one primary button, "" for none, and the sentence above the hand, which names it. */
+/** The next step: the action of the primary button, "" for none, and the sentence above the hand that names it. */
 export interface Next {
   act: string;
   says: string;
@@ -39,10 +39,10 @@ export function actOf(action: Action): string {
   }
 }
 
-/** Decide what the primary button does and what the line above the hand says: nothing else does. */
+/** Choose the primary button's action and the line above the hand; no other code does. */
 export function next(play: Play): Next {
   const { animations, bridge, busy, guide } = play;
-  // The next view may be here before the last card has landed.
+  // The next view may arrive before the last card has landed.
   if (animations.winner !== null) return { act: "", says: bridge.state.view.events.findLast(({ type }) => type === "round_ended")?.text ?? status(play) };
   const action = advised(play);
   if (action) return { act: actOf(action), says: bridge.refusal!.why };
@@ -88,7 +88,7 @@ function waiting(play: Play): Next {
   return { act: "", says: play.about.mode === "watch" ? `${text.watching} ${says}` : says };
 }
 
-/** Say whose turn it is, and what they are to do. */
+/** Return a sentence with the player to act and their next step. */
 export function status(play: Play): string {
   const { seen, step, view } = play;
   if (play.lost) return play.bridge.saved ? saved.title : text.lost.title;

@@ -72,7 +72,7 @@ export class Play {
     return this.#panel;
   }
   set panel(panel: Panel) {
-    // Only there several cards can be selected.
+    // Only there can several cards be selected.
     if (this.#panel === "lay" && panel !== "lay") this.unselect();
     this.#panel = panel;
   }
@@ -90,7 +90,7 @@ export class Play {
   get lost() {
     return this.bridge.lost;
   }
-  /** True if someone plays here, in contrast to a spectator or a replay. */
+  /** True if someone plays here, as opposed to a spectator or a replay. */
   get playing() {
     return this.about.mode === "play";
   }
@@ -164,14 +164,14 @@ export class Play {
   get choosing() {
     return !this.paused && phaseChoices(this.view).length > 1;
   }
-  /** The only phase to choose, about which nobody needs to be asked. */
+  /** The only phase to choose, which needs no question. */
   get onlyPhase() {
     return this.mine && !this.busy && !this.animations.past && this.choices.length === 1 ? this.choices[0]! : null;
   }
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
   }
-  /** In a first game, what to do now. */
+  /** The current step in a first game. */
   get guide() {
     return this.mine && !this.busy ? this.view.guide : null;
   }
@@ -179,7 +179,7 @@ export class Play {
   get canLay() {
     return this.step === "play" && this.me?.laid.length === 0 && offers(this.view, "lay_down");
   }
-  /** True if the game has the whole page. */
+  /** True if the game fills the page. */
   get page() {
     return this.about.home !== null && ownsPage();
   }
@@ -203,7 +203,7 @@ export class Play {
     this.replay = new Replay(this);
   }
 
-  /** The cards of the hand that a refusal is about: those that it names, or those that were played. */
+  /** The cards of the hand that a refusal concerns: those that it names, or those that were played. */
   blamed = $derived.by((): string[] => {
     const { refusal } = this.bridge;
     if (!refusal) return [];
@@ -289,7 +289,7 @@ export class Play {
     this.story = trimLog(lines);
   }
 
-  /** Remember on this device that somebody has finished a game, or at least the first one. */
+  /** Remember on this device that a game has been finished, or at least the first one. */
   #noteFinished() {
     if (this.about.practice) return;
     this.connection.finish();
@@ -314,7 +314,7 @@ export class Play {
     if (this.panel === "lay") this.builder.refresh();
   }
 
-  /** Select this card instead of another, or let it go; cards for groups add up. */
+  /** Select this card instead of another, or deselect it; cards for groups accumulate. */
   toggle(card: Held) {
     const others = this.panel === "lay" ? this.selected.filter((key) => key !== card.key) : [];
     const had = this.selected.includes(card.key);
@@ -452,7 +452,7 @@ export class Play {
     }
   }
 
-  /** Lay down so, or as Python's first proposal says; Undo takes it back. */
+  /** Lay down these groups, or Python's first proposal; Undo reverts it. */
   layDown(action?: LayDownAction) {
     if (!this.canLay) return;
     if (action) this.builder.propose(action);
@@ -467,7 +467,7 @@ export class Play {
     this.focusOn(`hit-${hits[0]!.action.end}`);
   }
 
-  /** Ask the coach; what was asked about the hand gives way to the answer. */
+  /** Ask the coach; the answer replaces a question about the hand. */
   askHint() {
     if (this.animations.release()) return;
     if (this.asking) this.panel = null;
@@ -479,7 +479,7 @@ export class Play {
     else if (!this.view.curtain) this.panel = sheet;
   }
 
-  /** Focus this button once it is there. */
+  /** Focus this button once it exists. */
   focusOn(act: string) {
     void tick().then(() => this.#find(`[data-act="${act}"]`)?.focus());
   }

@@ -4,7 +4,7 @@ import type { ReplayPlace } from "../../protocol/table";
 /** The time between two moments while the replay runs, in milliseconds. */
 export const STEP_INTERVAL = 1000;
 
-/** Steps through a replay. Python has the moments; one request at most is on its way, and only the latest follows. */
+/** Steps through a replay. Python has the moments; at most one request is pending, and only the latest follows. */
 export class Replay {
   readonly play: Play;
   running = $state.raw(false);
@@ -83,7 +83,7 @@ export class Replay {
 
 /** Handle the keys of a replay; return true if the key was one. */
 export function replayKey(replay: Replay, key: string): boolean {
-  const deeds: Record<string, () => void> = {
+  const steps: Record<string, () => void> = {
     ArrowLeft: () => replay.step(-1),
     ArrowRight: () => replay.step(1),
     Home: () => replay.seek(0),
@@ -91,6 +91,6 @@ export function replayKey(replay: Replay, key: string): boolean {
     PageUp: () => replay.leap(-1),
     PageDown: () => replay.leap(1),
   };
-  deeds[key]?.();
-  return key in deeds;
+  steps[key]?.();
+  return key in steps;
 }

@@ -1,1 +1,0 @@
-"""The programs people start: the server, the handouts, the command line."""

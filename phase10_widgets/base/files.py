@@ -1,0 +1,179 @@
+"""Read our own files: JSON with a format and a version. Each fault has one message."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from json import JSONDecodeError
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple, NoReturn
+
+from .integers import integer_from
+from .translatable import UNTRANSLATED, Refusal, Translatable, phrase
+from .untrusted_json import loads
+
+READERS = {
+    "phase10-contest": "arena.Contest.from_dict",
+    "phase10-progress": "Progress.load",
+    "phase10-record": "Game.replay",
+    "phase10-results": "arena.Results.from_dict",
+    "phase10-rules": "HouseRules.read",
+    "phase10-session": "Session.load",
+    "phase10-simulation": "odds.Simulation.from_dict",
+}
+"""The function that reads each format in Python."""
+
+
+class FileKind(NamedTuple):
+    """A kind of file: ``{"format": "phase10-rules/1", …}`` or ``{"format": "phase10-session", "version": 2, …}``."""
+
+    name: str
+    """The name that users read, such as "house rules"."""
+    format: str
+    version: int
+    """The newest version; all older ones can be read."""
+    error: type[ValueError]
+    """The error to raise for a faulty file."""
+    limit: int = 0
+    """The maximum length of a file, in characters."""
+
+    def fault(self, template: str, **parts: object) -> ValueError:
+        """Return the error with this message, in which ``{kind}`` is the name of this kind of file."""
+        refusal = Refusal(template, kind=Translatable(self.name), **parts)
+        return self.error(template, **refusal.parts) if issubclass(self.error, Refusal) else self.error(str(refusal))
+
+    def damaged(self) -> ValueError:
+        """Return the error for a truncated or damaged file."""
+        return self.fault(phrase("this {kind} file is truncated or damaged"))
+
+
+def text_in(path: str | os.PathLike[str], kind: FileKind) -> str:
+    """Return the text of an arbitrary file, cut off just beyond the length that *kind* allows.
+
+    Raises:
+        ValueError: (the kind's own type) the file is not text. OSError if it cannot be read.
+    """
+    with Path(path).open("rb") as file:
+        content = file.read(4 * kind.limit + 1)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise kind.damaged() from error
+
+
+def read(text: object, kind: FileKind) -> Mapping[str, Any]:
+    """Return the content of an untrusted file of a known format and version.
+
+    >>> rules = FileKind("house rules", "phase10-rules", 1, ValueError, limit=100)
+    >>> read('{"format": "phase10-rules/1", "edition": "flip"}', rules)["edition"]
+    'flip'
+    >>> read('{"format": "phase10-rules/2"}', rules)
+    Traceback (most recent call last):
+    ...
+    ValueError: this house rules file has version 2, which is newer than version 1; update phase10_widgets
+
+    Raises:
+        ValueError: (the kind's own type) the file is not text, too long, truncated, of another kind or of a newer
+            version; or it has a duplicate key, NaN or Infinity.
+    """
+    return checked(parsed(text, kind), kind)
+
+
+def parsed(text: object, kind: FileKind) -> Any:
+    """Return the content of a file of any format.
+
+    Raises:
+        ValueError: as for :func:`read`.
+    """
+    if not isinstance(text, str):
+        fault = f"this takes the text of a {kind.name} file, not {_a(text)}{_how_to_read(text)}"
+        raise kind.fault(UNTRANSLATED, fault=fault)
+    if len(text) > kind.limit:
+        raise kind.fault(phrase("this is not a {kind} file: it is longer than {limit} characters"), limit=kind.limit)
+    if _is_path(text):
+        fault = f"this takes the text of a {kind.name} file, not its path{_how_to_read(Path(text))}"
+        raise kind.fault(UNTRANSLATED, fault=fault)
+
+    def no_number(word: str) -> NoReturn:
+        raise kind.fault(phrase("this {kind} file has {word} where a number belongs"), word=word)
+
+    def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                raise kind.fault(phrase("this {kind} file contains '{name}' twice"), name=name[:40])
+            found[name] = value
+        return found
+
+    try:
+        return loads(text, parse_constant=no_number, object_pairs_hook=each_once)
+    except JSONDecodeError as error:
+        if not text.lstrip().startswith("{"):
+            raise kind.fault(phrase("this is not a {kind} file; choose one that this program has saved")) from error
+        fault = phrase("this {kind} file is truncated or damaged; check line {line}, column {column}")
+        raise kind.fault(fault, line=error.lineno, column=error.colno) from error
+    except ValueError as error:
+        if kind.error is not ValueError and isinstance(error, kind.error):
+            raise
+        raise kind.damaged() from error
+
+
+def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
+    """Return the content of a file if it has the kind's format and a known version.
+
+    Raises:
+        ValueError: (the kind's own type) the file has another format, no version, or a newer one.
+    """
+    if isinstance(data, str):
+        fault = f"this takes the dict of a {kind.name} file, as json.loads returns it, not {_a(data)}"
+        raise kind.fault(UNTRANSLATED, fault=fault)
+    name, version = _header(data)
+    if isinstance(name, str) and name in READERS and name != kind.format:
+        fault = phrase("this is not a {kind} file: its 'format' is '{other}', which {reader} reads, not '{format}'")
+        raise kind.fault(fault, other=name, reader=READERS[name], format=f"{kind.format}/{kind.version}")
+    if not isinstance(data, Mapping) or name != kind.format:
+        raise kind.fault(
+            phrase("this is not a {kind} file: its 'format' is not '{format}'"), format=f"{kind.format}/{kind.version}"
+        )
+    if version is None:
+        raise kind.fault(
+            phrase("this {kind} file does not state its version, a number from 1 to {known}"), known=kind.version
+        )
+    if version > kind.version:
+        fault = phrase(
+            "this {kind} file has version {version}, which is newer than version {known}; update phase10_widgets"
+        )
+        raise kind.fault(fault, version=version, known=kind.version)
+    return data
+
+
+def _header(data: object) -> tuple[object, int | None]:
+    """Return the format's name and version; the version follows the name or has its own field."""
+    found = data.get("format") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or not isinstance(found, str):
+        return None, None
+    name, slash, number = found.partition("/")
+    version: object = data.get("version")
+    if slash:
+        version = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else None
+    return name, integer_from(1, version, 10**9)
+
+
+def _is_path(text: str) -> bool:
+    """Return True for a text that looks like a path: one line that ends like a file name."""
+    return text.endswith(".json") and "{" not in text and "\n" not in text
+
+
+def _how_to_read(value: object) -> str:
+    """Return advice for a value that was given instead of text."""
+    return f"; Path({str(value)[:200]!r}).read_text('utf-8') returns it" if isinstance(value, PurePath) else ""
+
+
+def _a(value: object) -> str:
+    """Describe a value for an error message: its type, and its beginning if that is short.
+
+    >>> _a("game.json"), _a({"format": "phase10-rules/1"})
+    ("the str 'game.json'", 'a dict')
+    """
+    name = type(value).__name__
+    return f"the {name} {value[:60]!r}" if isinstance(value, str) else f"a {name}"

@@ -1,0 +1,68 @@
+"""The ``phase10`` command: ``play`` opens game and lessons in a browser, and ``serve`` serves them to a class.
+
+``lab`` opens JupyterLab, and ``voila`` the notebooks as pages; ``arena`` compares players; ``teach`` writes handouts of
+the lessons, ``class`` the summary of a class; ``ladder`` lets the players of a class play each other. Each file adds
+its commands' options and the functions that run them. They are imported late, when Ctrl+C already ends quietly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+from .terminal import fill_streams, ignore_interrupts
+
+STOPPED = 130
+"""The exit code after Ctrl+C, as in shells."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 success, 1 failure, 2 usage error, 130 after Ctrl+C."""
+    fill_streams()
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        return run(argv)
+    except KeyboardInterrupt:
+        return STOPPED
+    finally:
+        if argv is None:
+            ignore_interrupts()  # nothing is left to do
+        elif signal.getsignal(signal.SIGINT) is not before:
+            signal.signal(signal.SIGINT, before)
+
+
+def run(argv: Sequence[str] | None) -> int:
+    """Run one command and return its exit code, as :func:`main` does; Ctrl+C is raised."""
+    from .common import refuse
+
+    grammar = parser()
+    options = grammar.parse_args(argv)
+    if options.command is None:
+        grammar.print_help()
+        return 0
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough, as in ``phase10 arena … | head``
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return refuse(f"phase10 {options.command}: {where}{error.strerror or error}")
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    from . import arena, jupyter, ladder, serve, teach
+    from .common import installed_version
+
+    top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
+    top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
+    commands = top.add_subparsers(dest="command", metavar="command")
+    for group in (serve, jupyter, arena, teach, ladder):
+        group.add(commands)
+    return top

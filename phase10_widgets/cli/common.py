@@ -1,0 +1,89 @@
+"""Helpers for several commands: refusals, installed packages, a free port."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import os
+import socket
+import sys
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+
+from ..base.names import plain_line
+
+
+class NoPort(Exception):
+    """The reason why no server can listen."""
+
+
+def refuse(sentence: str) -> int:
+    """Print the reason for a failure and return its exit code."""
+    tell(sentence)
+    return 1
+
+
+def tell(sentence: str) -> None:
+    """Print a sentence to standard error, without control characters."""
+    print("\n".join(plain_line(line, len(line)) for line in sentence.splitlines()), file=sys.stderr)
+
+
+def tell_skipped(files: Iterable[tuple[str, object]]) -> None:
+    """Print the unused files, one per line, each with the reason."""
+    for name, why in files:
+        tell(plain_line(f"{name}: {why}", 2000))
+
+
+def installed_version() -> str:
+    """Return the installed package's version, or "unknown" when it runs from a bare folder."""
+    try:
+        return version("phase10_widgets")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def importable(*modules: str) -> bool:
+    """Return True if every module is installed, without importing any.
+
+    >>> importable("json", "no_such_module")
+    False
+    """
+    return all(importlib.util.find_spec(name) is not None for name in modules)
+
+
+def choose_port(host: str, first: int) -> int:
+    """Return the first free port from `first` on; print it if it differs from `first`.
+
+    Raises:
+        NoPort: no server can listen at this host, or a hundred ports are all in use.
+    """
+    if not is_free(host, 0):
+        raise NoPort(f"Nothing can listen at {host}: it is not an address of this machine, such as 127.0.0.1.")
+    ports = range(first, min(first + 100, 65536))
+    port = next((port for port in ports if is_free(host, port)), None)
+    if port is None:
+        raise NoPort(f"The ports {first} to {ports[-1]} of {host} are in use. Name another one with --port.")
+    if port != first:
+        print(f"Port {first} is in use; taking {port}.")
+    return port
+
+
+def is_free(host: str, port: int) -> bool:
+    """Return True if a server can listen there now."""
+    try:
+        addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):  # UnicodeError: a label of the host name is empty or too long
+        return False
+    free = False
+    for family, *_, address in addresses:  # the server listens on all of the machine's addresses
+        try:
+            with socket.socket(family) as probe:
+                if os.name == "posix":
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return False
+        else:
+            free = True
+    return free

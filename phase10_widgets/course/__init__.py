@@ -1,1 +1,0 @@
-"""The screens of the lessons: figures, questions and progress. They know no notebook and no network."""

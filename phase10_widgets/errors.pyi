@@ -1,0 +1,29 @@
+"""The errors, each from where it is defined: this list is what `phase10_widgets.errors` loads them by."""
+
+from .arena.entrants import EntrantError as EntrantError
+from .arena.saved import ArenaError as ArenaError
+from .base.errors import Phase10Error as Phase10Error
+from .base.registry import RegistrationError as RegistrationError
+from .base.translatable import Refusal as Refusal
+from .game.house_rules import RulesError as RulesError
+from .odds.pool import HandsError as HandsError
+from .odds.simulation.experiment import ExperimentError as ExperimentError
+from .odds.simulation.simulate import SimulationError as SimulationError
+from .odds.simulation.tally import TrialError as TrialError
+from .parallel.executors import ExecutorError as ExecutorError
+from .parallel.executors import LostJobError as LostJobError
+from .players.base import PlayerError as PlayerError
+from .rules.actions import IllegalAction as IllegalAction
+from .rules.cards import CardError as CardError
+from .rules.groups import GroupError as GroupError
+from .rules.options import OptionError as OptionError
+from .rules.options import UnknownOptionError as UnknownOptionError
+from .rules.phases import PhaseError as PhaseError
+from .rules.position import PositionError as PositionError
+from .rules.record import RecordError as RecordError
+from .sessions.saved_game import SaveError as SaveError
+from .teaching.capstone import DesignError as DesignError
+from .teaching.code.ladder import LadderError as LadderError
+from .teaching.exercises.answer_parser import AnswerError as AnswerError
+from .teaching.exercises.exercise import DefinitionError as DefinitionError
+from .teaching.progress.progress import ProgressError as ProgressError

@@ -1,0 +1,1 @@
+"""One game by the rules: the game itself, functions of hands, house rules."""

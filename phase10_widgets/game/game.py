@@ -1,0 +1,407 @@
+"""Games: an immutable value with its history, the main entry point for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from ..base.html import as_html
+from ..base.integers import check_seed, integer_from, shown
+from ..base.names import checked_name, mended_name
+from ..base.translatable import UNTRANSLATED, Refusal
+from ..editions import edition as find_edition
+from ..rules import apply as rules
+from ..rules import event_rows
+from ..rules.actions import Action, IllegalAction
+from ..rules.edition import Edition
+from ..rules.events import Event
+from ..rules.hidden.worlds import World, world
+from ..rules.observation import (
+    SAMPLERS,
+    SPECTATOR,
+    Log,
+    Observation,
+    Recall,
+    logged,
+    observe,
+    opened,
+    recalled,
+    watch,
+)
+from ..rules.options import takes_options
+from ..rules.position import PositionError, from_position, to_position
+from ..rules.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
+from ..rules.rounds import Turn, dealt_events
+from ..rules.scoring import standings
+from ..rules.state import Cards, State, Step
+
+NAME_LENGTH = 60
+"""The longest name of a player, in characters."""
+
+
+class Game:
+    """A game of any edition at one moment. Immutable: ``apply`` returns a new game.
+
+    >>> game = Game.new("classic", players=["Ana", "Ben"], seed=7)
+    >>> game.to_act, game.step
+    (0, 'draw')
+    >>> game = game.apply({"type": "draw", "from": "deck"})
+    >>> game.step
+    'play'
+    """
+
+    __slots__ = ("_log", "_recalls", "_start", "_trail", "events", "state", "to_act")
+
+    state: State
+    """The complete state, hidden cards included."""
+    events: tuple[Event, ...]
+    """The events of the last ``apply`` alone, hidden cards included, oldest first; :meth:`rows` has those of a game."""
+    to_act: int | None
+    """The seat to act, or None if the game is over."""
+
+    def __init__(
+        self,
+        state: State,
+        events: tuple[Event, ...],
+        log: Log | None,
+        recalls: tuple[Recall, ...],
+        trail: Trail,
+        start: Mapping[str, Any] | None,
+    ) -> None:
+        """Store the parts; make games with ``new``, ``from_position`` or ``replay`` instead."""
+        self.state = state
+        self.to_act = state.to_act
+        self.events = events
+        self._log = log
+        self._recalls = recalls
+        self._trail = trail
+        self._start = start
+
+    @classmethod
+    @takes_options
+    def new(
+        cls, edition: str | Edition, players: Sequence[str] = ("Ana", "Ben"), seed: int | str = 0, **options: Any
+    ) -> Game:
+        """Start a game and deal its first round; the same seed gives the same game on every platform.
+
+        Raises:
+            ValueError: an unknown edition or option, a wrong number of players, or an invalid name or seed.
+        """
+        chosen = find_edition(edition, **options)
+        names = tuple([checked_name(name, NAME_LENGTH) for name in _listed(players)])
+        chosen.check_seats(len(names))
+        if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
+            seat = chosen.first_dealer
+            raise Refusal("no player sits at the seat that deals first (first_dealer={seat})", seat=seat)
+        return cls._begun(rules.start(chosen, names, check_seed(seed)))
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any], seed: int | str = 0) -> Game:
+        """Start a game at a position; *seed* decides all further chance.
+
+        Raises:
+            ValueError: the position is impossible; the message says where.
+        """
+        if not isinstance(position, Mapping):
+            raise PositionError(f"a position is an object, not {type(position).__name__}")
+        edition = find_edition(position.get("edition", ""), **_options(position))
+        state = from_position(position, edition, check_seed(seed))
+        return cls._from_start(state, None, to_position(state))
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> Game:
+        """Replay a game with its decks and actions: a record, or the dict of a saved game (``Session.to_dict``).
+
+        Raises:
+            ValueError: the record has another format, is truncated, or breaks a rule; the message says where.
+        """
+        *_, last = cls.moments(record)
+        return last
+
+    @classmethod
+    def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
+        """Yield every game of a record in turn: the first one, then the game after each action; ``game.at`` counts.
+
+        Raises:
+            ValueError: as for :meth:`replay`, raised when the faulty step is reached.
+        """
+        if not isinstance(record, Mapping):
+            fault = f"a record is a dict, as game.record() or json.loads returns it, not {record!r:.60}"
+            raise RecordError(UNTRANSLATED, fault=fault)
+        record = record.get("record", record)
+        if not isinstance(record, Mapping) or record.get("format") != FORMAT:
+            other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
+            raise RecordError(
+                "this is '{other}', not a record in the format {known}", known=FORMAT, other=str(other)[:60]
+            )
+        edition = find_edition(record.get("edition", ""), **_options(record))
+        replay = RecordReplay(edition, record.get("rounds"))
+        if record.get("start") is not None:
+            game = cls.from_position(record["start"], check_seed(record.get("seed")))
+            if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
+                raise RecordError("the record's starting position has a different edition or different options")
+            deck = replay.first_deck(game.state)
+            if deck is not None:
+                game = cls._from_start(game.state, deck, game._start)
+        else:
+            names = _old_names(record.get("players"))
+            edition.check_seats(len(names))
+            game = cls._begun(replay.start(names, check_seed(record.get("seed"))))
+        yield game
+        for seat, outcome in replay.actions(game.state):
+            game = game._after(seat, outcome)
+            yield game
+
+    @classmethod
+    def rows(
+        cls, record: Mapping[str, Any], *, players: Mapping[str, str] | None = None, seat: int | None = None
+    ) -> list[dict[str, Any]]:
+        """Return a recorded game as a list of flat rows, one for each event: ``pandas.DataFrame(Game.rows(record))``.
+
+        Each row has the same keys: round, turn (from 1 in each round; 0 before its first draw), seat, name, player (its
+        kind, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and after the event hand_size
+        and missing: the fewest further cards that complete the seat's phase, 0 once it is laid. A key that does not
+        apply has the value None.
+
+        >>> rows = Game.rows(Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).record())
+        >>> [(row["event"], row["seat"], row["card"], row["missing"]) for row in rows]
+        [('round_dealt', None, 'R2', None), ('drawn', 0, 'Y11', 1)]
+
+        Args:
+            record: a record, or the dict of a saved game (``Session.to_dict``), which knows the kinds of the players.
+            players: the kinds of the players by name; a record alone knows only names.
+            seat: leave out everything that this seat has not seen: other seats' drawn and saved cards, and the
+                distances of their hands. By default the rows tell everything, because a record holds every card.
+
+        Raises:
+            ValueError: as for :meth:`replay`, or there is no such seat.
+        """
+        kinds: dict[str, Any] = {}
+        if isinstance(record, Mapping) and "record" in record:
+            kinds = _kinds(record.get("seats"))
+        games = list(cls.moments(record))
+        names = games[0].players
+        place = None if seat is None else integer_from(0, seat, len(names) - 1)
+        if place is None and seat is not None:
+            raise ValueError(f"there is no seat {seat!r:.40}; the seats are 0 to {len(names) - 1}")
+        if not isinstance(players, Mapping | None):
+            raise ValueError(f"players maps names to kinds, as in {{'Ada': 'expert:5'}}, not {players!r:.60}")
+        kinds |= players or {}
+        return list(event_rows.rows([(game.state, game.events) for game in games], [*map(kinds.get, names)], place))
+
+    def apply(self, action: Action | Mapping[str, Any]) -> Game:
+        """Return the game after an action of the seat to act, given as an :class:`Action` or its dict.
+
+        Raises:
+            IllegalAction: the rules refuse the action; this game is unchanged.
+        """
+        if not isinstance(action, Action):
+            action = self._read(action)
+        return self._after(self.state.to_act, rules.apply(self.state, action))
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return every action of the seat to act, lay-downs included; cards with equal faces count as one."""
+        state = self.state
+        return () if state.to_act is None else observe(state, state.to_act).legal_actions()
+
+    def observe(self, seat: int | None) -> Observation:
+        """Return everything that this seat may know, and nothing else; for None, what everybody may know.
+
+        Raises:
+            IndexError: there is no such seat.
+        """
+        state = self.state
+        if seat is None:
+            return watch(state, self._log, self._recalls[SPECTATOR])
+        at = integer_from(0, seat, len(state.seats) - 1)
+        if at is None:
+            raise IndexError(f"there is no seat {shown(seat)}; the seats are 0 to {len(state.seats) - 1}")
+        return observe(state, at, self._log, self._recalls[at])
+
+    def position(self) -> dict[str, Any]:
+        """Return the complete state at this moment as JSON."""
+        return to_position(self.state)
+
+    def record(self) -> dict[str, Any]:
+        """Return the complete game so far as JSON."""
+        state = self.state
+        result: dict[str, Any] = {
+            "format": FORMAT,
+            "edition": state.edition.id,
+            "options": dict(state.edition.options),
+            "players": list(self.players),
+            "seed": state.seed,
+        }
+        if self._start is not None:
+            result["start"] = self._start
+        return {**result, "rounds": to_rounds(self._trail)}
+
+    @property
+    def edition(self) -> Edition:
+        return self.state.edition
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(seat.name for seat in self.state.seats)
+
+    @property
+    def done(self) -> Action | None:
+        """The action that led here, with every card and choice spelled out; None for the start of a game."""
+        return self._trail.action
+
+    @property
+    def at(self) -> int:
+        """The number of actions that led here; this game's place in :meth:`moments`."""
+        return sum(1 for link in _links(self._trail) if link.action is not None)
+
+    @property
+    def step(self) -> Step | None:
+        """``"choose_phase"``, ``"draw"`` or ``"play"``; None if the game is over."""
+        return self.state.step
+
+    @property
+    def standings(self) -> list[dict[str, Any]]:
+        """One row per seat, best first: seat, name, place, completed, score (G17, G18, V1)."""
+        return standings(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; empty while the game runs."""
+        return self.state.winners
+
+    @property
+    def winner(self) -> int | None:
+        """The only winning seat, or None."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    _repr_html_ = as_html
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for a game with the same state, reached by the same actions with the same cards."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self is other:
+            return True
+        one, two = self.state, other.state
+        if _rules(one.edition) != _rules(two.edition) or one._replace(edition=two.edition) != two:
+            return False
+        if self._start != other._start:
+            return False
+        links = zip_longest(_links(self._trail), _links(other._trail))  # linked tuples nest too deeply for ``==``
+        return all(one is two or (one and two and one[1:] == two[1:]) for one, two in links)
+
+    def __hash__(self) -> int:
+        state = self.state
+        return hash((state.edition.id, state.seed, state.round, state.to_act, state.hands, state.draw_pile))
+
+    def __repr__(self) -> str:
+        state = self.state
+        who = f"seat {state.to_act} to {state.step}" if state.to_act is not None else f"won by {list(state.winners)}"
+        return f"<Game of {state.edition.id}, {len(state.seats)} seats, round {state.round}, {who}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Edition, dict[str, Any]]]:
+        return _arrived, (self.edition, self.record())
+
+    def _after(self, seat: int | None, outcome: Turn) -> Game:
+        trail = followed(self._trail, -1 if seat is None else seat, outcome)
+        log = logged(self._log, outcome.events)
+        recalls = recalled(self._recalls, self.state, outcome.events, outcome.state)
+        return Game(outcome.state, tuple(outcome.events), log, recalls, trail, self._start)
+
+    @classmethod
+    def _sampled(cls, view: Observation, random: Random) -> Game:
+        """Return a game that the observing seat cannot distinguish from the true one; see ``Observation.sample``."""
+        while True:
+            drawn = world(view, random)
+            try:
+                game = cls._in(drawn)
+            except IllegalAction:  # it breaks must_lay_down
+                continue
+            game._log = view.log
+            return game
+
+    @classmethod
+    def _in(cls, drawn: World) -> Game:
+        """Play the game of a world; raise IllegalAction if a rule forbids it."""
+        start, reshuffles = drawn.start, iter(drawn.reshuffles)
+
+        def shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
+            return next(reshuffles)
+
+        whole = start.round == 1 and drawn.deck is not None
+        game = cls._from_start(start, drawn.deck, None if whole else to_position(start))
+        for action in drawn.actions:
+            game = game._after(game.to_act, rules.apply(game.state, action, shuffle))
+        return game
+
+    @classmethod
+    def _from_start(cls, state: State, deck: Cards | None, start: Mapping[str, Any] | None) -> Game:
+        """Return a game at its first moment: just dealt from *deck*, or in the middle of a round if *deck* is None."""
+        events = () if deck is None else dealt_events(state)
+        return cls(state, events, logged(None, events), opened(state), begun(state, deck), start)
+
+    @classmethod
+    def _begun(cls, outcome: Turn) -> Game:
+        log = logged(None, outcome.events)
+        recalls = opened(outcome.state)
+        return cls(outcome.state, tuple(outcome.events), log, recalls, begun(outcome.state, outcome.dealt), None)
+
+    def _read(self, data: Mapping[str, Any]) -> Action:
+        """Parse an action's dict; the keys that a record adds are allowed if they are correct."""
+        to_act = self.state.to_act
+        if not isinstance(data, Mapping):
+            return Action.from_dict(data)  # raises with an explanation of the format
+        if "seat" in data and data["seat"] != to_act and to_act is not None:
+            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
+        return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
+
+
+def _links(trail: Trail) -> Iterator[Trail]:
+    """Yield the links of a trail, the last one first."""
+    link: Trail | None = trail
+    while link is not None:
+        yield link
+        link = link.before
+
+
+def _rules(edition: Edition) -> tuple[object, ...]:
+    """Return the key that equal editions share: id, options and deck. With options, the objects differ."""
+    return edition.id, dict(edition.options), edition.build_deck
+
+
+def _kinds(seats: Any) -> dict[str, Any]:
+    """Return the kinds of the players by name, from the seats of a saved game."""
+    rows = [row for row in seats if isinstance(row, Mapping)] if isinstance(seats, list) else []
+    return {row["name"]: row.get("player") for row in rows if isinstance(row.get("name"), str)}
+
+
+def _listed(players: Any) -> Sequence[Any]:
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
+    return players
+
+
+def _old_names(players: Any) -> tuple[str, ...]:
+    """Return the names in a record unchanged: an older rule may have allowed them."""
+    for name in _listed(players):
+        if not mended_name(name, NAME_LENGTH) and not name.strip():
+            checked_name(name, NAME_LENGTH)
+    return tuple(players)
+
+
+def _arrived(edition: Edition, record: Mapping[str, Any]) -> Game:
+    """Return a game from another process; its edition and kinds of groups are known by now."""
+    return Game.replay(record)
+
+
+def _options(data: Mapping[str, Any]) -> dict[str, Any]:
+    options = data.get("options", {})
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise ValueError("options is an object of option names and values")
+    return dict(options)
+
+
+SAMPLERS.append(Game._sampled)

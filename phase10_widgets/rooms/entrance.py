@@ -1,0 +1,224 @@
+"""Let people into rooms, before their page has a connection.
+
+Typed codes are guessed slowly; links and tokens cannot be guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from ..base.translatable import Refusal, phrase
+from ..teaching import Summary
+from .code_attempts import Arrivals, CodeAttempts, EntryRefused, Openings, site
+from .codes import read_code, read_recovery_code, token_hash
+from .own_rooms import OwnRooms, reason
+from .pages import Pages
+from .plan import Plan
+from .room import Person, Room
+from .storage.room_store import HOUR, RoomStore
+from .wire import LiveJoined
+
+MOST_ROOMS = 50
+RETRY_SECONDS = 2.0
+"""The seconds before a page tries again while another process or the store keeps it waiting."""
+STRANGER = phrase("Nobody here knows you anymore. Join again, please.")
+USED = phrase("This link has been used. On the device where the room is open, “Another device” shows a new one.")
+
+
+class Entrance:
+    """The rooms of a service, and the rules for getting in."""
+
+    def __init__(
+        self, store: RoomStore, letters: str, clock: Callable[[], float], now: Callable[[], float], *, open_to_all: bool
+    ) -> None:
+        """Open the rooms of a store; the arguments are as for `Service`."""
+        self.pages = Pages(clock)
+        self._store, self.open_to_all, self._clock, self._now = store, open_to_all, clock, now
+        self._rooms = OwnRooms(store, clock, now, letters)
+        self._people = self._rooms.people
+        self._attempts, self._openings, self._arrivals = CodeAttempts(), Openings(), Arrivals()
+        self._by_links: dict[bytes, str] = {}
+        """The links behind tokens whose pages have not said hello yet, by the hash of the token."""
+
+    def open(self, name: object, address: str) -> LiveJoined:
+        """Open a room for friends; return its host's token.
+
+        Raises:
+            EntryRefused: not here, or not now.
+        """
+        if not self.open_to_all:
+            raise EntryRefused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
+        if wait := self._openings.wait(address, self._clock()):
+            raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
+        token = self.open_room(name, payer=site(address))
+        self._openings.note(address, self._clock())
+        return {"token": token}
+
+    def open_room(self, name: object, plan: Plan | None = None, payer: str = "") -> str:
+        """Open a room; return its host's token. *payer* is the address that is charged for the room's background work.
+
+        Raises:
+            EntryRefused: the name is invalid, or there are too many rooms.
+        """
+        with self._entering():
+            if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
+                raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
+            room = self._rooms.open(plan or Plan())
+            room.payer = payer or room.payer
+            try:
+                return self._add(room, name, host=True)
+            except EntryRefused:
+                self.forget(room)
+                raise
+
+    def _drop_unused(self) -> bool:
+        """Delete the room unused for longest if that is at least an hour; return True if there was one."""
+        used = {page.room.id for page in self.pages.values()}
+        unused = [room for room in self._rooms.values() if room.id not in used and self._now() - room.touched > HOUR]
+        if unused:
+            self.forget(min(unused, key=lambda room: room.touched))
+        return bool(unused)
+
+    def join(self, request: Mapping[str, Any], address: str) -> LiveJoined:
+        """Let somebody in with a key or a code; return their token.
+
+        Raises:
+            EntryRefused: the key or code is unknown, or the room does not let them in.
+        """
+        with self._entering():
+            room, now = self._asked_for(request, address), self._clock()
+            self._arrivals.check(room.id, address, now)
+            if not room.locked and (ghost := room.ghost(now)):
+                self.remove(room, ghost)
+            token = self._add(room, request.get("name"), host=False)
+        self._arrivals.note(room.id, address, now)
+        return {"token": token}
+
+    def _asked_for(self, request: Mapping[str, Any], address: str) -> Room:
+        key = request.get("key")
+        if isinstance(key, str):
+            if room := self._rooms.with_key(key):
+                return room
+            raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
+        self._attempts.check(address, self._clock())
+        if room := self._rooms.with_code(read_code(request.get("code"))):
+            return room
+        self._attempts.wrong(address, self._clock())
+        raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
+
+    def recover(self, request: Mapping[str, Any], address: str) -> LiveJoined:
+        """Let a host in on a device, with a link or a recovery code; return a new token for it.
+
+        Raises:
+            EntryRefused: the link has been used, or the code is not valid.
+        """
+        if isinstance(link := request.get("link"), str):
+            return self._by_link(link)
+        self._attempts.check(address, self._clock())
+        with self._entering():
+            if room := self._rooms.recovered_by(read_recovery_code(request.get("code"))):
+                return {"token": self._people.another_token(room, room.host)}
+        self._attempts.wrong(address, self._clock())
+        raise EntryRefused("unknown", Refusal("No room has this recovery code. Look at it again."))
+
+    def _by_link(self, link: str) -> LiveJoined:
+        with self._entering():
+            if room := self._rooms.linked_by(link):
+                token = self._people.another_token(room, room.host)
+                self._by_links[token_hash(token)] = link
+                return {"token": token}
+        raise EntryRefused("unknown", Refusal(USED))
+
+    def host_link(self, token: object) -> str:
+        """Return a key that brings a room's host to one device, as the part of a link after ``#h=``.
+
+        *token* is the host's. The key works until a page that it has brought says hello: an answer may get lost.
+
+        Raises:
+            EntryRefused: the token does not belong to a host.
+        """
+        room, _ = self._hosted(token)
+        with self._entering():
+            link = room.new_link()
+            room.keep(self._now())
+        return link
+
+    def _keep_visit(self, room: Room, token: bytes) -> None:
+        """Store that a room is in use, and invalidate the link that brought this token's page.
+
+        Raises:
+            OSError: it could not be stored; the link is spent when the page says hello again.
+        """
+        if (link := self._by_links.get(token)) is not None:
+            room.spend_link(link)
+        room.keep(self._now())
+        self._by_links.pop(token, None)
+
+    @contextmanager
+    def _entering(self) -> Iterator[None]:
+        """Refuse entry if another process owns the room, or nothing can be stored."""
+        try:
+            yield
+        except OSError as error:
+            self._lost(error)
+            raise EntryRefused("soon", reason(error)[1], RETRY_SECONDS) from None
+
+    def _add(self, room: Room, name: object, *, host: bool) -> str:
+        try:
+            person, token = room.add(name, host=host)
+        except Refusal as refusal:
+            raise EntryRefused("refused", refusal) from None
+        person.came = person.heard = self._clock()
+        person.arrived = False
+        self._people.add(room, person, token)
+        self.room_changed(room)
+        return token
+
+    def find(self, token: object) -> tuple[Room, Person]:
+        """Return the room and the person of a token.
+
+        Raises:
+            EntryRefused: nobody has this token.
+        """
+        with self._entering():
+            if found := self._rooms.find(token):
+                return found
+        raise EntryRefused("unknown", Refusal(STRANGER))
+
+    def report(self, token: object) -> tuple[Room, Hashable, Callable[[], Summary]]:
+        """Return the room of a host's token, the state of its lesson, and a function that returns its summary.
+
+        That takes a while, and may be done in another thread.
+
+        Raises:
+            EntryRefused: the token does not belong to a host.
+        """
+        room, _ = self._hosted(token)
+        names = {each.id: each.name for each in room.people.values() if not each.host}
+        return room, (room.lesson.state, *names.items()), room.lesson.summing_up(names)
+
+    def _hosted(self, token: object) -> tuple[Room, Person]:
+        room, person = self.find(token)
+        if not person.host:
+            raise EntryRefused("unknown", Refusal("Only the host of this room may do that."))
+        return room, person
+
+    # what `Service` does
+
+    def room_changed(self, room: Room) -> None:
+        """Store a room's change, and tell everybody there."""
+        raise NotImplementedError
+
+    def remove(self, room: Room, person: Person) -> None:
+        """Remove somebody from a room."""
+        raise NotImplementedError
+
+    def forget(self, room: Room) -> None:
+        """Close a room, and delete everything about it."""
+        raise NotImplementedError
+
+    def _lost(self, error: OSError) -> None:
+        """Release a room if this process may have missed a change."""
+        raise NotImplementedError

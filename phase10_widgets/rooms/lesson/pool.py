@@ -1,0 +1,120 @@
+"""A pool: everybody in a room runs deals, and all deals together make one estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from ...base.translatable import Refusal
+from ...languages.text import Text
+from ...odds.estimate import Estimate
+from ...odds.simulation.experiment import Answer, read_experiment
+from ...odds.simulation.tally import Tally, count
+from ...teaching import Exercise
+
+DEALS_AT_ONCE = 50
+"""The deals that a person runs at once."""
+MOST_DEALS = 1000
+"""The most deals of a person."""
+MOST_PATH = 60
+"""The most points of the path; beyond that, every second one is dropped."""
+
+
+class DealPool:
+    """Everybody's deals for one question."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        """Pool the deals of this question."""
+        self._exercise = exercise
+        self.tallies: dict[int, Tally] = {}
+        """The deals of each person; negative keys are people who have been removed."""
+        self.path: list[tuple[int, float]] = []
+        """The running mean of all deals."""
+
+    def dealt(self, person: int) -> int:
+        """Return the number of a person's deals."""
+        return self.tallies[person].trials if person in self.tallies else 0
+
+    def check(self, person: int) -> None:
+        """Let a person deal.
+
+        Raises:
+            Refusal: they have dealt enough.
+        """
+        if self.dealt(person) >= MOST_DEALS:
+            raise Refusal("You have dealt {n} times. That is enough.", n=MOST_DEALS)
+
+    def deals(self, person: int) -> partial[Sequence[Answer]]:
+        """Return a function that runs a person's next deals; they depend only on the person and the count."""
+        question, exercise = self._exercise.question, self._exercise
+        seed = f"pool/{exercise.seed}/{person}/{self.dealt(person)}"
+        return partial(_run, question.experiment, exercise.params, seed)
+
+    def after(self, person: int, found: Sequence[Answer]) -> Tally:
+        """Return a person's tally with these deals."""
+        tally = count([*found])
+        return self.tallies[person].plus(tally) if person in self.tallies else tally
+
+    def keep(self, person: int, tally: Tally) -> None:
+        """Note a person's deals."""
+        self.tallies[person] = tally
+        whole = self.whole
+        if whole is not None:
+            self.path.append((whole.trials, whole.mean))
+        if len(self.path) > MOST_PATH:
+            self.path = self.path[1::2]
+
+    def forget(self, person: int) -> None:
+        """Keep a removed person's deals anonymously."""
+        if person in self.tallies:
+            self.tallies[min(0, *self.tallies) - 1] = self.tallies.pop(person)
+
+    def of_both(self, person: int, newcomer: int) -> Tally:
+        """Return the deals of a person and of a newcomer who has dealt."""
+        more = self.tallies[newcomer]
+        return self.tallies[person].plus(more) if person in self.tallies else more
+
+    def merge(self, person: int, newcomer: int) -> None:
+        """Add a newcomer's deals to a person's."""
+        self.tallies[person] = self.of_both(person, newcomer)
+        del self.tallies[newcomer]
+
+    @property
+    def whole(self) -> Tally | None:
+        """All deals together; None before the first."""
+        total: Tally | None = None
+        for tally in self.tallies.values():
+            total = tally if total is None else total.plus(tally)
+        return total
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """The estimate of all deals."""
+        whole = self.whole
+        return None if whole is None else Estimate.of(whole)
+
+    def said(self, words: Text) -> str:
+        """Return the estimate in words; empty before the first deal."""
+        found = self.estimate
+        return "" if found is None else words.tell(found.explanation)
+
+    def own(self, person: int, words: Text) -> str:
+        """Return a person's result in words."""
+        tally = self.tallies.get(person)
+        if tally is None:
+            return ""
+        if tally.kind == "chance":
+            return words.say("It happened in {n} of your {of} deals.", n=int(tally.total), of=tally.trials)
+        found = Estimate.of(tally)
+        return words.say("The mean of your {of} deals is {mean}.", of=tally.trials, mean=found.text)
+
+    def means(self) -> list[float]:
+        """Return everybody's mean, lowest first."""
+        return sorted(tally.mean for tally in self.tallies.values())
+
+
+def _run(experiment: Any, params: Mapping[str, Any], seed: str) -> Sequence[Answer]:
+    trial, chance = read_experiment(experiment(params)).prepared(), Random(seed)
+    return [trial(chance) for _ in range(DEALS_AT_ONCE)]

@@ -1,0 +1,254 @@
+"""The open pages of a service, and the messages sent to them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..base.translatable import Refusal
+from ..editions import edition, names
+from ..languages.text import NOTICE, Text
+from ..rules.events import Event
+from ..ui.screen import rejection
+from ..ui.setup.presets import PRESETS
+from ..ui.setup.view import LINES
+from ..ui.table.view import named_seat
+from .changes import TableChanged
+from .code_attempts import Leak
+from .connection import Connection
+from .room import Person, Room, RoomViews
+from .shared_table import SharedTable
+from .wire import LiveHere, LiveTell, LiveWelcome
+
+MOST_HERE = 4
+"""The most messages per second about who is present."""
+MOST_CONNECTIONS = 3
+"""The most pages of one person."""
+MOST_TOLD, TOLD_EVERY_SECONDS = 20, 0.5
+"""The changes of a room that are sent at once, and the seconds until one more may be; the rest wait."""
+LESSON_EVERY_SECONDS = 0.25
+"""The seconds between two views of the lesson for one page."""
+
+
+class Page:
+    """An open page of a person."""
+
+    def __init__(
+        self, connection: Connection, room: Room, person: Person, words: Text, *, wall: bool, clock: Callable[[], float]
+    ) -> None:
+        """Show the room to this person; on the *wall*, what everybody may see."""
+        self.connection, self.room, self.person, self.words, self.wall = connection, room, person, words, wall
+        self.shown: SharedTable | None = None
+        """The table whose constant content the page has."""
+        self.heard = clock()
+        """When the page last gave a sign of life."""
+        self.token = b""
+        """The hash of the token in its hello."""
+        self.last_room: object = None
+        self.last_here: object = None
+        self.owes_here = False
+        """True if a change in who is present had to wait."""
+        self._clock = clock
+        self._heres: deque[float] = deque(maxlen=MOST_HERE)
+        self.last_lesson: object = None
+        self.lesson_told = float("-inf")
+        """When the last view of the lesson was sent."""
+
+    def table(self) -> tuple[SharedTable | None, int | None]:
+        """Return the table that the page shows, if any, and the person's seat there; spectators have none."""
+        return (None, None) if self.wall else self.room.shown_to(self.person)
+
+    def welcome(self) -> None:
+        """Answer "hello"."""
+        room, person, words = self.room, self.person, self.words
+        message: LiveWelcome = {
+            "kind": "welcome",
+            "v": 1,
+            "person": person.id,
+            "name": "" if self.wall else person.name,
+            "role": "wall" if self.wall else "host" if person.host else "guest",
+            "language": words.language.name,
+            "code": room.code,
+            "key": room.key,
+            "notice": words.say(NOTICE),
+            "editions": [
+                {"id": name, "name": words.edition_name(edition(name)), "line": words.say(LINES.get(name, ""))}
+                for name in names()
+            ],
+            "presets": [{"id": one.id, "name": words.say(one.name), "line": words.say(one.line)} for one in PRESETS],
+        }
+        self.connection.send(message)
+
+    def tell_room(self, views: RoomViews | None = None) -> None:
+        """Send the room if it has changed; *views* caches what others see of it at this moment."""
+        view = self.room.view(self.person, self.words, views, wall=self.wall)
+        if view != self.last_room:
+            self.last_room = view
+            self.connection.send(view)
+
+    def tell_lesson(self, now: float) -> bool:
+        """Send the lesson, if it has changed; return False if that must wait."""
+        if not self.room.lesson.polls:
+            return True
+        if now - self.lesson_told < LESSON_EVERY_SECONDS:
+            return False
+        view = self.room.lesson_view(self.person, self.words, wall=self.wall)
+        if view != self.last_lesson:
+            self.last_lesson, self.lesson_told = view, now
+            self.connection.send(view)
+        return True
+
+    def tell(self, table: SharedTable, **fields: Any) -> None:
+        """Send what a table says."""
+        told: LiveTell = {"kind": "tell", "table": table.number, **fields}  # type: ignore[typeddict-item]
+        self.connection.send(told)
+
+    def tell_view(
+        self, table: SharedTable, seat: int | None, events: Sequence[Event] = (), ack: str | None = None
+    ) -> None:
+        """Send a table's view."""
+        self.tell(table, view=table.view(seat, self.words, events, ack, paused=self.room.paused, pace=self.room.pace))
+
+    def show_table(self, ack: str | None = None) -> None:
+        """Send everything about the table that the page shows, if its game has begun."""
+        table, seat = self.table()
+        if table is None or table.session is None:
+            self.shown = None
+            return
+        self.shown, self.last_here = table, None
+        view = table.view(seat, self.words, (), ack, paused=self.room.paused, pace=self.room.pace)
+        self.tell(table, about=table.about(seat, self.words), view=view)
+        self.tell_here(table)
+
+    def tell_here(self, table: SharedTable) -> None:
+        """Send who plays at a table, if that has changed."""
+        game = table.game
+        here: LiveHere = {
+            "kind": "here",
+            "seats": [table.presence(seat) for seat in range(len(table.seats))],
+            "to_act": named_seat(game, game.to_act),
+            "left": table.clock.left,
+            "of": self.room.clock or None,
+            "paused": self.room.paused,
+            "watchers": sum(person.watching == table.number for person in self.room.people.values()),
+        }
+        known = {**here, "left": table.clock.state}  # the page lets the time run on by itself
+        if known == self.last_here:
+            return
+        now = self._clock()
+        self.owes_here = len(self._heres) == MOST_HERE and now - self._heres[0] < 1
+        if not self.owes_here:
+            self.last_here = known
+            self._heres.append(now)
+            self.connection.send(here)
+
+    def catch_up(self) -> None:
+        """Send who plays, if that had to wait."""
+        table, _ = self.table()
+        if self.owes_here and table is not None and self.shown is table and table.session is not None:
+            self.tell_here(table)
+
+    def refuse(self, message_id: str | None, refusal: Refusal, *, aside: bool = False) -> None:
+        """Explain a refusal: at the table if the page shows one, or in the room if the message was *aside*."""
+        answer = rejection(message_id, refusal, self.words)
+        table, _ = self.table()
+        if table is not None and self.shown is table and not aside:
+            self.tell(table, message=answer)
+        else:
+            self.connection.send(answer)
+
+
+class Telling:
+    """Limits how often the pages of a room hear of changes: some at once; of too many, the last ones together."""
+
+    def __init__(self) -> None:
+        self._leak = Leak(1 / TOLD_EVERY_SECONDS)
+        self.owed = False
+        """True if the pages are not up to date."""
+
+    def may(self, now: float) -> bool:
+        """Return True, and count it, if the pages may be told now."""
+        if self._leak.level(now) > MOST_TOLD - 1:
+            return False
+        self._leak.add(now)
+        return True
+
+
+class Pages(dict[Connection, Page]):
+    """The open pages, by their connections."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Start without any; *clock* returns seconds that never jump."""
+        super().__init__()
+        self._clock = clock
+        self._telling: WeakKeyDictionary[Room, Telling] = WeakKeyDictionary()
+
+    def of(self, room: Room) -> list[Page]:
+        """Return the pages of a room."""
+        return [page for page in self.values() if page.room is room]
+
+    def at(self, room: Room, table: SharedTable) -> list[Page]:
+        """Return the pages that show a table."""
+        return [page for page in self.of(room) if page.table()[0] is table]
+
+    def of_person(self, person: Person) -> Iterator[Page]:
+        """Yield the pages of a person."""
+        return (page for each in [*person.connections] if (page := self.get(each)) is not None)
+
+    def in_the_way(self, person: Person) -> Connection | None:
+        """Return the connection that a new page replaces if a person has too many: the one silent for longest."""
+        silent_first = [page.connection for page in sorted(self.of_person(person), key=lambda page: page.heard)]
+        return silent_first[0] if len(silent_first) >= MOST_CONNECTIONS else None
+
+    def room_changed(self, room: Room) -> None:
+        """Tell everybody in a room that it has changed: at once, or a moment later after many changes.
+
+        A change costs time for each page of the room, and each of them may send ten messages per second.
+        """
+        telling = self._telling.setdefault(room, Telling())
+        telling.owed = not telling.may(self._clock())
+        if not telling.owed:
+            views = RoomViews()
+            for page in self.of(room):
+                page.tell_room(views)
+
+    def show(self, room: Room, change: TableChanged) -> None:
+        """Send a table's new view to its pages."""
+        table = change.table
+        for page in self.at(room, table):
+            if change.only is None or page.person is change.only:
+                page.tell_view(table, page.table()[1], change.events, change.ack_for(page.connection))
+        self.tell_here(room, table)
+
+    def tell_here(self, room: Room, table: SharedTable) -> None:
+        """Tell the pages of a table who plays and how much time is left."""
+        for page in self.at(room, table):
+            page.tell_here(table)
+
+    def owed(self) -> set[Room]:
+        """Return the rooms with pages for which something had to wait."""
+        rooms = {room for room, telling in self._telling.items() if telling.owed}
+        return rooms | {page.room for page in self.values() if page.owes_here}
+
+    def catch_up(self, room: Room) -> None:
+        """Send the pages of a room what had to wait."""
+        if room in self._telling and self._telling[room].owed:
+            self.room_changed(room)
+        for page in self.of(room):
+            page.catch_up()
+
+    def uncover(self, room: Room) -> None:
+        """Reveal finished rounds to spectators of same-deal tables."""
+        for page in self.of(room):
+            table, seat = page.table()
+            if table is not None and table.deal is not None and seat is None:
+                page.tell_view(table, None)
+
+    def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
+        """Tell everybody that a person has moved; *tables* are those that they left and came to."""
+        self.room_changed(room)
+        told = [page for table in tables if table.session is not None for page in self.at(room, table)]
+        for page in {*told, *self.of_person(person)}:
+            page.show_table()

@@ -1,0 +1,357 @@
+"""The messages of a page: each handler carries one out and returns what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ..base.integers import integer
+from ..base.translatable import Refusal, phrase
+from ..ui.screen import Refused, check_rev, id_in, kind_in, language_in
+from ..ui.setup.view import option_specs, phase_lines
+from .changes import (
+    Change,
+    GamesStarted,
+    LessonChanged,
+    OtherDevicesEnded,
+    PersonMoved,
+    PersonRemoved,
+    PersonReseated,
+    ResultShown,
+    RoomChanged,
+    RoomEnded,
+    RoundsOpened,
+    TableChanged,
+    all_tables,
+    set_pause,
+)
+from .lesson import lesson_requests
+from .own_seats import TAKEN
+from .pages import Page
+from .plan import Plan
+from .shared_table import PACES_SECONDS, SharedTable
+from .turn_clock import TURN_SECONDS
+from .wire import LiveRules
+
+UNKNOWN = phrase("This message was not understood.")
+
+Message = Mapping[str, Any]
+Handler = Callable[[Page, Message], Iterable[Change]]
+"""Carries out a message to the room."""
+TableHandler = Callable[[Page, SharedTable, int | None, Message], Iterable[Change]]
+"""Carries out a message to a table, of a seat or a spectator."""
+SeatHandler = Callable[[Page, SharedTable, int, Message], Iterable[Change]]
+"""Carries out a message to a table, of a seat that has seen its latest view."""
+
+
+# to the table
+
+
+def say(page: Page, message: Message) -> Iterable[Change]:
+    """Pass a message on to the table that the page shows."""
+    content, (table, seat) = message.get("message"), page.table()
+    if table is None or table.session is None or not isinstance(content, dict) or id_in(content) is None:
+        raise Refused("malformed", UNKNOWN)
+    kind = kind_in(content, UNKNOWN)
+    if handler := ANYTIME.get(kind):
+        return handler(page, table, seat, content)
+    if seat is None:
+        raise Refusal("You are watching this table.")
+    if table.has_moved(content["id"]):
+        page.tell_view(table, seat)
+        return ()
+    if kind == "continue" and table.seats[seat].ended is None:
+        page.tell_view(table, seat, ack=content["id"])  # the next game, or another page of this person, has closed it
+        return ()
+    _check_view(page, table, seat, content)
+    if act := IN_TURN.get(kind):
+        return act(page, table, seat, content)
+    raise Refusal("That is not possible at a shared table.")
+
+
+def _check_view(page: Page, table: SharedTable, seat: int, content: Message) -> None:
+    """Refuse a message about an old view, and send the latest one; a result may be closed when others have played."""
+    if content["kind"] == "continue" and table.may_go_on(seat, content.get("rev")):
+        return
+    try:
+        check_rev(content, table.rev_for(seat))
+    except Refused:
+        page.tell_view(table, seat)
+        raise
+
+
+def greet(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
+    """Send the events so far."""
+    page.tell(table, message={"kind": "welcome", "id": content["id"], "token": None, "offers": []})
+    page.tell(table, message=table.story(seat, page.words))
+    return ()
+
+
+def pong(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
+    """Give a sign of life."""
+    page.tell(table, message={"kind": "pong", "id": content["id"]})
+    return ()
+
+
+def leave(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
+    """Leave the table."""
+    return stand(page, content)
+
+
+def speak_at_table(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
+    """Speak another language, at the table and in the room."""
+    return speak(page, content)
+
+
+def act(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable[Change]:
+    """Carry out an action."""
+    not_paused(page)
+    events = table.act(seat, content.get("action"), content["id"])
+    return [TableChanged(table, events, page.connection, content["id"])]
+
+
+def undo(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable[Change]:
+    """Take the seat's last action back."""
+    not_paused(page)
+    table.undo(seat, content["id"])
+    return [TableChanged(table, (), page.connection, content["id"])]
+
+
+def go_on(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable[Change]:
+    """Close the last round's result on this person's pages."""
+    table.go_on(seat)
+    return [TableChanged(table, table.next_deal(), page.connection, content["id"], only=page.person)]
+
+
+def advise(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable[Change]:
+    """Answer with the expert's advice."""
+    page.tell(table, message=table.hint(seat, page.words, content["id"]))
+    return ()
+
+
+def not_paused(page: Page) -> None:
+    """Refuse while the host has stopped all tables."""
+    if page.room.paused:
+        raise Refusal("The host has paused the game.")
+
+
+# to the room
+
+
+def sit(page: Page, message: Message) -> Iterable[Change]:
+    """Take a seat, or change seats."""
+    room, person = page.room, page.person
+    table, wanted = room.table(message.get("table")), message.get("seat")
+    seat = integer(wanted)
+    if wanted is not None and seat is None:
+        raise Refusal(TAKEN)
+    return [PersonMoved(person, room.move(person, table, seat))]
+
+
+def stand(page: Page, message: Message) -> Iterable[Change]:
+    """Leave the seat, or stop watching."""
+    return [PersonMoved(page.person, page.room.move(page.person, None))]
+
+
+def back(page: Page, message: Message) -> Iterable[Change]:
+    """Take over from a stand-in; any message of a person does that."""
+    return ()
+
+
+def watch(page: Page, message: Message) -> Iterable[Change]:
+    """Watch a table."""
+    page.room.watch(page.person, page.room.table(message.get("table")))
+    return [PersonMoved(page.person)]
+
+
+def hand(page: Page, message: Message) -> Iterable[Change]:
+    """Raise or lower a hand; hosts lower those of others."""
+    room, person, up = page.room, page.person, message.get("up") is True
+    if person.host:
+        found = room.people.get(integer(message.get("person")) or 0)
+        if found is None or up:
+            raise Refusal("There is no hand to lower.")
+        person = found
+    return [RoomChanged()] if room.set_hand(person, up=up) else []
+
+
+def speak(page: Page, message: Message) -> Iterable[Change]:
+    """Speak another language."""
+    page.words = language_in(message)
+    page.welcome()
+    page.tell_room()
+    page.show_table(id_in(message))
+    return [ResultShown(), LessonChanged()]
+
+
+# to the room, from its host
+
+
+def set_plan(page: Page, message: Message) -> Iterable[Change]:
+    """Change the game of a table."""
+    room = page.room
+    room.same.set_plan(room.table(message.get("table")), Plan.read(message), room.tables)
+    return [RoomChanged()]
+
+
+def list_rules(page: Page, message: Message) -> Iterable[Change]:
+    """Answer with the house rules that a table could have."""
+    table = page.room.table(message.get("table"))
+    game, usual = table.plan.game(), table.plan.usual
+    phases, options = phase_lines(game, page.words), option_specs(game, page.words)
+    answer: LiveRules = {
+        "kind": "rules",
+        "table": table.number,
+        "phases": phases,
+        "options": [option for option in options if option["name"] in usual and option["name"] != "phases"],
+        "usual": usual,
+    }
+    page.connection.send(answer)
+    return ()
+
+
+def start(page: Page, message: Message) -> Iterator[Change]:
+    """Start a table, or all at which people sit."""
+    room, number = page.room, message.get("table")
+    tables, deal = room.to_start(None if number is None else room.table(number))
+    yield RoomChanged()  # a deal is stored before a table begins with it
+    room.start(tables, deal)
+    yield GamesStarted(tables)
+
+
+def set_tables(page: Page, message: Message) -> Iterable[Change]:
+    """Set the number of tables."""
+    tables = page.room.tables
+    page.room.set_tables(integer(message.get("n")) or 0, tables[max(tables)].plan)
+    return [RoomChanged(), RoundsOpened()]
+
+
+def same(page: Page, message: Message) -> Iterable[Change]:
+    """Deal the same cards at every table from now on, or other cards."""
+    page.room.same.switch(message.get("on") is True, page.room.tables)
+    return [RoomChanged()]
+
+
+def set_clock(page: Page, message: Message) -> Iterable[Change]:
+    """Set the seconds for a turn, or let people take as long as they like."""
+    seconds = integer(message.get("seconds"))
+    if seconds not in TURN_SECONDS:
+        raise Refusal("A turn has 30, 60 or 90 seconds, or no clock.")
+    page.room.clock = seconds
+    return [RoomChanged(), *all_tables(page.room)]
+
+
+def set_pace(page: Page, message: Message) -> Iterable[Change]:
+    """Set how quickly computer players act."""
+    seconds = message.get("seconds")
+    if isinstance(seconds, bool) or seconds not in PACES_SECONDS:
+        raise Refusal("Computer players take 0.4, 0.8 or 2 seconds.")
+    page.room.pace = float(seconds)
+    return [RoomChanged(), *all_tables(page.room)]
+
+
+def lock(page: Page, message: Message) -> Iterable[Change]:
+    """Let nobody else in, or let people in again."""
+    page.room.locked = message.get("on") is True
+    return [RoomChanged()]
+
+
+def pause(page: Page, message: Message) -> Iterable[Change]:
+    """Stop all tables, or let them go on."""
+    return set_pause(page.room, on=message.get("on") is True)
+
+
+def place(page: Page, message: Message) -> Iterable[Change]:
+    """Seat somebody at a table, or take them off; a computer player keeps the seat that they leave."""
+    room, number, wanted = page.room, message.get("table"), message.get("seat")
+    person, seat = room.people.get(integer(message.get("person")) or 0), integer(wanted)
+    if person is None:
+        raise Refusal("This person is not here anymore.")
+    if wanted is not None and seat is None:
+        raise Refusal(TAKEN)
+    return [PersonMoved(person, room.move(person, None if number is None else room.table(number), seat))]
+
+
+def reseat(page: Page, message: Message) -> Iterable[Change]:
+    """Give a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+    room = page.room
+    person, newcomer = (room.people.get(integer(message.get(name)) or 0) for name in ("person", "newcomer"))
+    if person is None or newcomer is None or person is newcomer:
+        raise Refusal("This person is not here anymore.")
+    if person.host or newcomer.host:
+        raise Refusal("The host comes back with the recovery code.")
+    return [PersonReseated(person, newcomer)]
+
+
+def recovery(page: Page, message: Message) -> Iterator[Change]:
+    """Show the host a new code that brings them back on another device, and a link that does so once."""
+    code, link = page.room.new_recovery_code(), page.room.new_link()
+    yield RoomChanged()
+    page.connection.send({"kind": "recovery", "code": code, "link": link})
+
+
+def alone(page: Page, message: Message) -> Iterable[Change]:
+    """End the host's other devices."""
+    return [OtherDevicesEnded()]
+
+
+def set_names(page: Page, message: Message) -> Iterable[Change]:
+    """Show names on the wall, or none."""
+    page.room.names_on_wall = message.get("on") is True
+    return [RoomChanged()]
+
+
+def kick(page: Page, message: Message) -> Iterator[Change]:
+    """Remove somebody, perhaps with all who came later; computer players take over, and the room is locked."""
+    room, person = page.room, page.room.people.get(integer(message.get("person")) or 0)
+    if person is None or person.host:
+        raise Refusal("There is nobody to remove.")
+    later = [one for one in room.people.values() if one.id > person.id and not one.host]
+    room.locked = True  # or they would come back by the same link
+    yield RoomChanged()  # before anybody goes: if it cannot be stored, nothing changes
+    for each in [person, *(later if message.get("later") is True else ())]:
+        yield PersonRemoved(each)
+
+
+def end(page: Page, message: Message) -> Iterable[Change]:
+    """Close the room, and delete everything about it."""
+    return [RoomEnded()]
+
+
+ANYTIME: Mapping[str, TableHandler] = {"hello": greet, "ping": pong, "leave": leave, "language": speak_at_table}
+"""The messages to a table that are valid for any view and from anybody."""
+IN_TURN: Mapping[str, SeatHandler] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
+"""The messages to a table from a seat, valid for its latest view."""
+EVERYBODY: Mapping[str, Handler] = {
+    "say": say,
+    "sit": sit,
+    "stand": stand,
+    "watch": watch,
+    "back": back,
+    "hand": hand,
+    "language": speak,
+    **lesson_requests.PUPILS,
+}
+"""The messages to the room from anybody."""
+HOSTS: Mapping[str, Handler] = {
+    "plan": set_plan,
+    "rules": list_rules,
+    "start": start,
+    "tables": set_tables,
+    "same": same,
+    "clock": set_clock,
+    "pace": set_pace,
+    "lock": lock,
+    "pause": pause,
+    "names": set_names,
+    "place": place,
+    "reseat": reseat,
+    "recovery": recovery,
+    "alone": alone,
+    "kick": kick,
+    "end": end,
+    **lesson_requests.HOSTS,
+}
+"""The messages to the room from its host."""
+WALLS: Mapping[str, Handler] = {"language": speak}
+"""The messages from a wall."""

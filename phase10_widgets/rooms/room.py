@@ -1,0 +1,468 @@
+"""A room: people who found each other by a code, and their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from typing import Any
+
+from ..base.names import checked_name, looks_of
+from ..base.translatable import Refusal
+from ..languages.text import Text
+from .attention import most_urgent
+from .codes import LETTERS, new_code, new_key, new_recovery_code, new_token, token_hash
+from .lesson.room_lesson import RoomLesson
+from .lesson.wire import LiveLesson
+from .plan import Plan
+from .same_cards import SameCards, SharedDeal
+from .shared_table import PACE_SECONDS, SharedTable
+from .storage.room_store import HOUR, RoomStore, StoredRoom
+from .wire import LivePerson, LiveRoom, LiveSeat, LiveTable
+
+MOST_PEOPLE = 60
+MOST_TABLES = 40
+MOST_WATCHERS = 20
+"""The people who may watch one table, besides the host."""
+CODE_HOURS = 12
+"""The hours for which a typed code is valid. Links are valid as long as the room."""
+SILENT_SECONDS = 12.0
+"""The seconds without a sign of life after which a page may be a dead socket; less than for stand-ins."""
+MOST_LINKS = 10
+"""The most unused links for a host's devices."""
+ARRIVE_SECONDS = 30.0
+"""The seconds after which a person whose page has never said hello gives way in a full room."""
+BRIEF_SECONDS = 120.0
+"""The seconds after which a person who has left gives way in a full room, if they had stayed no longer than that."""
+MOST_NAME = 20
+"""The longest name, in characters."""
+SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "_recovery", "_links")
+"""The settings that a message changes before they are stored."""
+
+
+@dataclass
+class Person:
+    """Somebody in a room."""
+
+    id: int
+    name: str
+    host: bool
+    came: float = float("-inf")
+    """When they joined, on the service's clock."""
+    arrived: bool = True
+    """True once a page of theirs has said hello, and for everybody loaded from the store."""
+    heard: float = float("-inf")
+    """When a page of theirs last gave a sign of life, on the service's clock."""
+    watching: int | None = None
+    """The table that they watch."""
+    connections: dict[Any, None] = field(default_factory=dict)
+    """Their open pages, the oldest first."""
+
+
+class RoomViews:
+    """A cache of the parts of a room that look the same to several people at one moment."""
+
+    def __init__(self) -> None:
+        self.people: dict[bool, list[LivePerson]] = {}
+        """Everybody, as hosts (True) and others (False) see them."""
+        self.tables: dict[tuple[str, bool, bool], list[LiveTable]] = {}
+        """The tables, by language, for a host or not, on the wall or not."""
+
+
+class Room:
+    """A room. Its host opens tables and decides about them."""
+
+    def __init__(self, store: RoomStore, stored: StoredRoom) -> None:
+        """Open a room of the store, with its people, tables and games."""
+        self._store = store
+        self.id, self.code, self.key = stored.room, stored.code, stored.key
+        self.payer = f"room {self.id}"
+        """The payer of the background work: the address that opened the room in this process, or the room itself."""
+        self._coded = float(stored.settings.get("coded", stored.touched))
+        """When it got this code, in seconds since 1970."""
+        self.locked = bool(stored.settings.get("locked"))
+        self.paused = bool(stored.settings.get("paused"))
+        self.clock = int(stored.settings.get("clock", 0))
+        """The seconds for a turn; 0 for as long as people like."""
+        self.pace = float(stored.settings.get("pace", PACE_SECONDS))
+        """The seconds before a computer player acts."""
+        self.names_on_wall = bool(stored.settings.get("names"))
+        recovery = stored.settings.get("recovery")
+        self._recovery = None if recovery is None else bytes.fromhex(recovery)
+        """The hash of the code that brings the host back."""
+        self._links: list[str] = [*stored.settings.get("links", ())]
+        """The hashes of the links that bring the host to one device each."""
+        self.touched = stored.touched
+        """When it was last used, in seconds since 1970."""
+        self.people = {row.person: Person(row.person, row.name, row.host) for row in store.people(self.id)}
+        self.tables = {row.number: SharedTable.stored(store, self.id, row) for row in store.tables(self.id)}
+        self.same = SameCards(stored.settings.get("same"))
+        self.same.find(self.tables.values())
+        self.hands = {int(one): None for one in stored.settings.get("hands", ()) if one in self.people}
+        """The people with a raised hand, the first one first."""
+        self.lesson = RoomLesson(store, self.id)
+        self._kept = self._switches()
+
+    @classmethod
+    def open(cls, store: RoomStore, plan: Plan, now: float, letters: str = LETTERS) -> Room:
+        """Open a new room with one table; *now* is in seconds since 1970.
+
+        Its code begins with one of these letters. Its key and everybody's tokens begin with the same one, so that a
+        proxy finds the room's process.
+        """
+        code = new_code(letters)
+        key = new_key(code[0])
+        room = cls(store, StoredRoom(store.add_room(code, key, {}, now), code, key, {}, now))
+        room.set_tables(1, plan)
+        return room
+
+    def keep(self, now: float) -> None:
+        """Store the room's settings and that it is in use; *now* is in seconds since 1970.
+
+        Raises:
+            OSError: they could not be stored, and are the old ones again.
+        """
+        self.touched = now
+        try:
+            self._store.keep_room(self.id, self.code, self._settings(), now)
+        except OSError:
+            vars(self).update(self._kept)
+            self.hands = {one: None for one in self.hands if one in self.people}
+            raise
+        self._kept = self._switches()
+
+    def _switches(self) -> dict[str, Any]:
+        return {name: copy(getattr(self, name)) for name in SWITCHES}
+
+    def _settings(self) -> dict[str, Any]:
+        return {
+            "coded": self._coded,
+            "locked": self.locked,
+            "paused": self.paused,
+            "clock": self.clock,
+            "pace": self.pace,
+            "names": self.names_on_wall,
+            "recovery": None if self._recovery is None else self._recovery.hex(),
+            "links": self._links,
+            "same": self.same.to_dict(),
+            "hands": [*self.hands],
+        }
+
+    def code_is_old(self, now: float) -> bool:
+        """Return True if the code has expired; *now* is in seconds since 1970."""
+        return now - self._coded > CODE_HOURS * HOUR
+
+    def renew_code(self, now: float) -> None:
+        """Replace the code; its first letter stays, so that a proxy still finds the room's process.
+
+        Args:
+            now: seconds since 1970, from which the new code counts.
+
+        Raises:
+            OSError: it could not be stored; the code is the old one.
+        """
+        old = self.code, self._coded
+        self.code, self._coded = new_code(self.code[0]), now
+        try:
+            self.keep(self.touched)
+        except OSError:
+            self.code, self._coded = old
+            raise
+
+    def new_recovery_code(self) -> str:
+        """Return a new recovery code for the host; it invalidates the earlier one."""
+        code = new_recovery_code(self.code[0])
+        self._recovery = token_hash(code)
+        return code
+
+    def recovers(self, code: str) -> bool:
+        """Return True if this is the host's recovery code."""
+        return self._recovery is not None and compare_digest(self._recovery, token_hash(code))
+
+    def new_link(self) -> str:
+        """Return the key of a new link for one device of the host; only the last few unused links are valid."""
+        link = new_key(self.code[0])
+        self._links = [*self._links[1 - MOST_LINKS :], link_hash(link)]
+        return link
+
+    def linked_by(self, link: str) -> bool:
+        """Return True if this is the key of a valid link for the host."""
+        return link_hash(link) in self._links
+
+    def spend_link(self, link: str) -> None:
+        """Invalidate a link."""
+        self._links = [each for each in self._links if each != link_hash(link)]
+
+    def deserted(self, now: float) -> bool:
+        """Return True while no open page gives signs of life: the tables then wait, as in a pause."""
+        return not any(person.connections and now - person.heard <= SILENT_SECONDS for person in self.people.values())
+
+    def ghost(self, now: float) -> Person | None:
+        """Return a person who gives way in a full room, preferably one whose page never came; None if nobody has to."""
+        if len(self.people) < MOST_PEOPLE:
+            return None
+        ghosts = (one for one in self.people.values() if not one.host and self._is_ghost(one, now))
+        return min(ghosts, key=lambda one: one.arrived, default=None)
+
+    def _is_ghost(self, one: Person, now: float) -> bool:
+        """Return True for a person who never came, or left soon and does not sit in a running game."""
+        if not one.arrived:
+            return now - one.came > ARRIVE_SECONDS
+        sits = (found := self.table_of(one.id)) is not None and found[0].state == "playing"
+        return not one.connections and not sits and one.heard - one.came < BRIEF_SECONDS < now - one.heard
+
+    @property
+    def host(self) -> Person:
+        """The room's host."""
+        return next(person for person in self.people.values() if person.host)
+
+    def add(self, name: object, *, host: bool) -> tuple[Person, str]:
+        """Add a person; return them and their token.
+
+        Raises:
+            Refusal: the name is taken, or the room is locked or full.
+        """
+        called = checked_name(name, MOST_NAME)
+        if self.locked and not host:
+            raise Refusal("The host lets nobody else in right now.")
+        if len(self.people) >= MOST_PEOPLE:
+            raise Refusal("This room is full.")
+        if alike := [person for person in self.people.values() if looks_of(person.name) & looks_of(called)]:
+            raise Refusal("Somebody here is already called {name}: take another name.", name=alike[0].name)
+        token = new_token(self.code[0])
+        person = Person(self._store.add_person(self.id, token_hash(token), called, host=host), called, host)
+        self.people[person.id] = person
+        return person, token
+
+    def remove(self, person: int) -> None:
+        """Remove a person: a computer player takes their seat, and their token becomes invalid."""
+        if found := self.table_of(person):
+            found[0].stand(found[1])
+        for table in self.tables.values():
+            table.forget(person, self.people.keys())
+        self._store.drop_person(self.id, person)
+        self.same.forget(person)
+        self.lesson.forget(person)
+        self.hands.pop(person, None)
+        del self.people[person]
+
+    def merge(self, person: Person, newcomer: Person) -> None:
+        """Merge a newcomer into this person, with what each has seen and answered."""
+        self.lesson.merge(person.id, newcomer.id)
+        if self.same.deal is not None:
+            self.same.deal.merge(person.id, newcomer.id)
+        for table in self.tables.values():
+            table.merge(person.id, newcomer.id)
+        self.hands.pop(newcomer.id, None)
+        del self.people[newcomer.id]
+
+    def table(self, number: object) -> SharedTable:
+        """Return a table.
+
+        Raises:
+            Refusal: there is no such table.
+        """
+        found = self.tables.get(number) if isinstance(number, int) else None
+        if found is None:
+            raise Refusal("There is no such table.")
+        return found
+
+    def table_of(self, person: int) -> tuple[SharedTable, int] | None:
+        """Return the table and the seat of a person; None if they do not sit."""
+        for table in self.tables.values():
+            seat = table.seat_of(person)
+            if seat is not None:
+                return table, seat
+        return None
+
+    def move(self, person: Person, table: SharedTable | None, seat: int | None = None) -> list[SharedTable]:
+        """Seat a person at a table, by default on a free seat, or take them off; return the tables that change.
+
+        Raises:
+            Refusal: the seat is not free, or they know cards that are still to be played there.
+        """
+        found = self.table_of(person.id)
+        left = [found[0]] if found else []
+        if table is None:
+            chosen = None
+        else:
+            chosen = table.choose_seat(person.id, seat)
+            self.same.check(person.id, table, found[0] if found else None)
+        if found:
+            found[0].stand(found[1])
+        if table is not None and chosen is not None:
+            table.sit(person.id, chosen)
+            self._come(person, table)
+        person.watching = None
+        return [*left, *([table] if table is not None else [])]
+
+    def watch(self, person: Person, table: SharedTable) -> None:
+        """Let a person watch a table.
+
+        Raises:
+            Refusal: they sit somewhere, or twenty people watch it already. There is always room for the host.
+        """
+        if self.table_of(person.id):
+            raise Refusal("Stand up first.")
+        others = [each for each in self.people.values() if each is not person and not each.host]
+        watchers = sum(each.watching == table.number for each in others)
+        if watchers >= MOST_WATCHERS and not person.host:
+            raise Refusal("{n} people are watching this table already: choose another.", n=watchers)
+        person.watching = table.number
+        self._come(person, table)
+
+    def _come(self, person: Person, table: SharedTable) -> None:
+        """Lower the hands at a table to which the host has come."""
+        for status in table.seats if person.host else ():
+            self.hands.pop(status.person or 0, None)
+
+    def set_hand(self, person: Person, *, up: bool) -> bool:
+        """Raise or lower a person's hand; return False if nothing changes."""
+        if up is (person.id in self.hands):
+            return False
+        if up:
+            self.hands.setdefault(person.id)
+        else:
+            self.hands.pop(person.id, None)
+        return True
+
+    def to_start(self, table: SharedTable | None) -> tuple[list[SharedTable], SharedDeal | None]:
+        """Return the tables that start when a host asks for one, or for all with None, and the deal that they share.
+
+        Raises:
+            Refusal: nobody sits there, or other tables still play the same cards.
+        """
+        return self.same.to_start(table, self.tables), self.same.draw(self.people)
+
+    def start(self, tables: Iterable[SharedTable], deal: SharedDeal | None) -> None:
+        """Start these tables with a deal that is stored; None gives each its own cards."""
+        for table in tables:
+            table.start(self.names(), deal)
+
+    def shown_to(self, person: Person) -> tuple[SharedTable | None, int | None]:
+        """Return the table that a person's pages show, and their seat; None for spectators."""
+        if found := self.table_of(person.id):
+            return found
+        return self.tables.get(person.watching or 0), None
+
+    def set_tables(self, n: int, plan: Plan) -> None:
+        """Have *n* tables; new ones get this plan, and only empty ones go.
+
+        Raises:
+            Refusal: the number is out of range, or people sit at a table that would go.
+        """
+        if not 1 <= n <= MOST_TABLES:
+            raise Refusal("A room has 1 to {most} tables.", most=MOST_TABLES)
+        gone = [table for number, table in self.tables.items() if number > n]
+        if any(status.person is not None for table in gone for status in table.seats):
+            raise Refusal("People sit at a table that would go.")
+        for table in gone:
+            self._store.drop_table(self.id, table.number)
+            if table.deal is not None:
+                table.deal.drop(table)
+            del self.tables[table.number]
+        for number in range(len(self.tables) + 1, n + 1):
+            self.tables[number] = SharedTable(self._store, self.id, number, plan)
+            self.tables[number].keep()
+
+    def names(self) -> dict[int, str]:
+        """Return the name of everybody here."""
+        return {person.id: person.name for person in self.people.values()}
+
+    # what people see
+
+    def lesson_view(self, person: Person, words: Text, *, wall: bool = False) -> LiveLesson:
+        """Return the lesson as a person sees it; a host asks and does not answer."""
+        present = {each.id for each in self.people.values() if each.connections and not each.host}
+        own = None if wall or person.host else person.id
+        return self.lesson.view(words, present, person=own, host=person.host and not wall)
+
+    def view(self, person: Person, words: Text, views: RoomViews | None = None, *, wall: bool = False) -> LiveRoom:
+        """Return the room as a person sees it; the *wall* has names only if the host wants them there.
+
+        *views* caches what others see of it at this moment: most of it is the same.
+        """
+        views = RoomViews() if views is None else views
+        table, seat = (None, None) if wall else self.shown_to(person)
+        alike = words.language.name, person.host, wall
+        if alike not in views.tables:
+            views.tables[alike] = [self._table(each, words, person, wall=wall) for each in self.tables.values()]
+        if not wall and person.host not in views.people:
+            views.people[person.host] = [*self._people(person.host)]
+        return {
+            "kind": "room",
+            "locked": self.locked,
+            "paused": self.paused,
+            "same": self.same.on,
+            "clock": self.clock,
+            "pace": self.pace,
+            "names": self.names_on_wall,
+            "people": [] if wall else self._with_own_hand(person, views.people[person.host]),
+            "tables": views.tables[alike],
+            "table": None if table is None else table.number,
+            "seat": seat,
+        }
+
+    def _with_own_hand(self, viewer: Person, people: list[LivePerson]) -> list[LivePerson]:
+        """Return the people with the viewer's own raised hand; only hosts see those of others."""
+        if viewer.host or viewer.id not in self.hands:
+            return people
+        place = [*self.hands].index(viewer.id) + 1
+        return [{**one, "hand": place} if one["person"] == viewer.id else one for one in people]
+
+    def _people(self, host: bool) -> Iterator[LivePerson]:
+        """Yield everybody as a host or another person sees them."""
+        places = {person: place for place, person in enumerate(self.hands, 1)}
+        tables = {status.person: table.number for table in self.tables.values() for status in table.seats}
+        for person in self.people.values():
+            yield {
+                "person": person.id,
+                "name": person.name,
+                "host": person.host,
+                "there": bool(person.connections),
+                "table": tables.get(person.id),
+                "hand": places.get(person.id, 0) if host else 0,
+            }
+
+    def _table(self, table: SharedTable, words: Text, person: Person, *, wall: bool) -> LiveTable:
+        plan = table.plan
+        edition = plan.game()
+        game = None if table.session is None else table.session.game
+        urgency, reason = most_urgent(table, table.attention, self.names(), words, self.hands)
+        tended = person.host and not wall
+        return {
+            "table": table.number,
+            "state": table.state,
+            "own": None if wall else table.own_seat(person.id),
+            "edition": plan.edition,
+            "title": words.edition_name(edition),
+            "preset": plan.preset,
+            "line": plan.line(words),
+            "level": plan.level,
+            "options": dict(plan.options),
+            "most": edition.seats[-1],
+            "phases": [phase.number for phase in edition.phases],
+            "seats": [self._seat(table, seat, wall=wall) for seat in range(len(table.seats))],
+            "round": None if game is None else game.state.round,
+            "to_act": None if game is None else game.to_act,
+            "needs": reason if tended else "",
+            "urgency": int(urgency) if tended else 0,
+        }
+
+    def _seat(self, table: SharedTable, seat: int, *, wall: bool) -> LiveSeat:
+        game = None if table.session is None else table.session.game
+        person = self.people.get(table.seats[seat].person or 0)
+        name = person.name if person else "" if game is None else game.players[seat]
+        return {
+            "name": "" if wall and not self.names_on_wall else name,
+            "presence": table.presence(seat),
+            "person": person.id if person and not wall else None,
+            "phase": None if game is None else game.state.seats[seat].phase,
+            "completed": [] if game is None else list(game.state.seats[seat].completed),
+        }
+
+
+def link_hash(link: str) -> str:
+    """Return the hash of a host's link, as text."""
+    return token_hash(link).hex()

@@ -1,0 +1,168 @@
+"""An edition: its cards, phases and rules as data, with one hook that builds the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from random import Random
+from types import MappingProxyType
+from typing import Any, Literal
+
+from ..base.html import as_html
+from ..base.integers import integer, shown
+from ..base.registry import Registry
+from ..base.translatable import Refusal, Translatable
+from .cards import Card, Pack
+from .phases import Phase
+
+DEALT = 10
+"""Number of cards dealt to each seat (G1)."""
+
+
+def _nothing() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edition:
+    """The rules of one game, with the chosen options. ``options.choose`` makes a variant."""
+
+    id: str
+    """The name by which programs and files find the edition, such as ``"classic"``."""
+    name: str
+    """The name that users read."""
+    pack: Pack
+    """The kinds of its cards; its id is the edition's."""
+    seats: range
+    """The allowed numbers of players."""
+    phases: tuple[Phase, ...]
+    """The phases to play, in order; a registered edition has the printed list, numbered from 1."""
+    build_deck: Callable[[int, Random], tuple[Card, ...]] = field(repr=False)
+    """The function that builds an unshuffled deck for a number of seats; it needs chance only to pair faces (F3)."""
+    notes: tuple[tuple[str, str], ...] = field(repr=False)
+    """The edition's rules in short: pairs of rule number and sentence."""
+    skip: Literal["none", "next", "chosen"] = "none"
+    """The seat whose turn a discarded skip takes (C5, M6)."""
+    saves: bool = False
+    """True if seats may save cards (M4, M5)."""
+    chooses_phase: bool = False
+    """True if each seat names its phase before the round (M3)."""
+    tie_break: Literal["laying", "going out"] = "laying"
+    """The condition for winning a tie-break round (C8, S8, F12)."""
+    variants: Mapping[str, Mapping[str, Mapping[int, str]]] = field(default_factory=_nothing, repr=False)
+    """Options of this edition only: each value lists the phases that replace printed ones; the first is the default."""
+    hit_others_same_turn: bool = True
+    """True if a seat may hit other seats' groups in the turn in which it lays down (C3, F13, M7, S6)."""
+    go_out_by_hit: bool = True
+    """True if the last card may be hit or laid down (C4, F10, M7, S6)."""
+    must_lay_down: bool = False
+    """True if a completed phase must be laid down before the turn ends (G5)."""
+    first_dealer: int | None = None
+    """The seat that deals round 1; None means the last seat (G2)."""
+    advance: Literal["completed", "always"] = "completed"
+    """The seats that move on to the next phase: those that completed theirs, or always all of them (V1)."""
+    order: Literal["listed", "any"] = "listed"
+    """The order of the phases: as listed, or any (V4)."""
+    line: str = field(default="", repr=False)
+    """A sentence that describes the game on the setup screen."""
+    options: Mapping[str, Any] = field(default_factory=_nothing, repr=False)
+    """The given options, as JSON values."""
+    base: Edition | None = field(default=None, repr=False)
+    """The edition without options; None for that edition itself."""
+
+    two_sided: bool = field(init=False, repr=False)
+    """True if the cards have two faces and can be turned over."""
+    _by_number: Mapping[int, Phase] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "two_sided", len(self.pack.sides) > 1)
+        object.__setattr__(self, "_by_number", {phase.number: phase for phase in self.phases})
+
+    _repr_html_ = as_html
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same rules with the same cards."""
+        if not isinstance(other, Edition):
+            return NotImplemented
+        return self is other or (self.id == other.id and _content(self) == _content(other))
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<Edition {self.id}{options}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Edition], tuple[Any, ...]]:
+        if REGISTERED.built_in.get(self.id) is self:
+            return _built_in, (self.id,)
+        values = {one.name: _plain(getattr(self, one.name)) for one in fields(self) if one.init}
+        registered = REGISTERED.known(self.id) is self
+        # The deck comes first: where its module makes the pack, that one is used.
+        return _arrived, (values.pop("build_deck"), values.pop("pack"), values, registered)
+
+    @property
+    def any_order(self) -> bool:
+        """True if a seat may complete its phases in any order (V4, M9)."""
+        return self.order == "any" or self.chooses_phase
+
+    @property
+    def last_phase(self) -> Phase:
+        """The last phase on the list: it ends an ordered game and is played in a tie-break (G17)."""
+        return self.phases[-1]
+
+    def phase(self, number: int) -> Phase:
+        """Return the phase with this number; raise KeyError if it is not played."""
+        return self._by_number[number]
+
+    def deck(self, seats: int, seed: int | str = 0) -> tuple[Card, ...]:
+        """Return all cards for a game with this many seats, unshuffled; flip pairs its faces by *seed* (F3)."""
+        return self.build_deck(self.check_seats(seats), Random(f"{seed}/pairs"))
+
+    def cards(self, text: str) -> tuple[Card, ...]:
+        """Return the cards of a text such as ``"R7 W"``; raise CardError for a word that is not a card."""
+        return self.pack.cards(text)
+
+    def check_seats(self, seats: int) -> int:
+        """Return the number of seats; raise Refusal, a ValueError, unless the edition allows this many."""
+        number = integer(seats)
+        if number is None or number not in self.seats:
+            parts = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1]}
+            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **parts, n=shown(seats))
+        return number
+
+
+def numbered(*texts: str) -> tuple[Phase, ...]:
+    """Parse phases and number them from 1."""
+    return tuple(Phase.parse(text, number) for number, text in enumerate(texts, 1))
+
+
+REGISTERED: Registry[Edition] = Registry("editions")
+"""Every edition by its id; ``editions`` fills it, and says what can be added."""
+
+
+def _built_in(id: str) -> Edition:
+    return REGISTERED.built_in[id]
+
+
+def _arrived(
+    build_deck: Callable[[int, Random], tuple[Card, ...]], pack: Pack, values: Mapping[str, Any], registered: bool
+) -> Edition:
+    """Return an edition from another process, and register it if it was registered there."""
+    maps = {name: MappingProxyType(values[name]) for name in ("variants", "options")}
+    found = Edition(build_deck=build_deck, pack=pack, **{**values, **maps})
+    known = REGISTERED.known(found.id)
+    if known is not None and _content(known) == _content(found):
+        return known
+    if registered:
+        pack.build_deck = build_deck
+        REGISTERED.adopt(found.id, found)
+    return found
+
+
+def _content(edition: Edition) -> dict[str, Any]:
+    return {one.name: getattr(edition, one.name) for one in fields(edition) if one.init}
+
+
+def _plain(value: Any) -> Any:
+    return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, Mapping) else value

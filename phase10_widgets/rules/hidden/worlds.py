@@ -1,0 +1,240 @@
+"""Worlds: rounds that a seat cannot tell from the true one, each with every card in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from random import Random
+from typing import Any, NamedTuple
+
+from ...base.translatable import Refusal
+from ..actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
+from ..cards import Card, words
+from ..edition import DEALT
+from ..events import CardHit, Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid, Reshuffled, RoundDealt, Saved
+from ..observation import Observation
+from ..position import from_position, to_position
+from ..state import Cards, State
+from .explain import FOLLOWED, Story, chosen, explanations, played
+from .places import FRESH, Bucket, Places, Stock, face_of, pair, upright
+
+
+class World(NamedTuple):
+    """One round that fits an observation."""
+
+    start: State
+    """Its first moment."""
+    deck: Cards | None
+    """The deck in the order in which it was dealt; None if the game began from a position."""
+    actions: tuple[Action, ...]
+    reshuffles: tuple[Cards, ...]
+    """The draw pile after each reshuffle, top first, as it lies."""
+
+
+def world(view: Observation, random: Random) -> World:
+    """Sample a world. With ``must_lay_down`` (G5), its actions may turn out to be illegal; then sample another.
+
+    Raises:
+        Refusal: the game is over, or the edition has two-sided cards and saves.
+    """
+    if view.to_act is None:
+        raise Refusal("the game is over: there is no hidden card left to sample")
+    if view.edition.saves and view.edition.two_sided:
+        raise Refusal("cards with two sides cannot be sampled in a game in which they can be saved")
+    story, found = _explained(view)
+    if not found:  # too many to keep: sample some each time
+        found = explanations(story, random)[0]
+    return _TableThen(story, chosen(found, random), random).world()
+
+
+@lru_cache(maxsize=32)
+def _explained(view: Observation) -> tuple[Story, list[Places]]:
+    """Return the story of an observation and its explanations; none if there are too many to keep."""
+    story = Story(view)
+    found, complete = explanations(story, Random(0))
+    return story, found if complete else []
+
+
+class _TableThen:
+    """A table with every card in its place, going back in time to the start of the round."""
+
+    def __init__(self, story: Story, places: Places, random: Random) -> None:
+        self.story, self.places, self.random = story, places, random
+        self.unseen = [[list(faces.elements()) for faces in source] for source in places.unseen]
+        for faces in chain.from_iterable(self.unseen):
+            random.shuffle(faces)
+        self.followed = [cards.copy() for cards in places.followed]
+        self.buckets = [[self._filled(bucket) for bucket in row] for row in places.buckets]
+        """The cards of each bucket of each hand."""
+        self.saved = [[self._hidden(card) if isinstance(card, int) else card for card in row] for row in places.saved]
+        self.stock = self._stocked(places.stock)
+        """The draw pile, top last."""
+        self.aside = [self._hidden(FRESH) for _ in range(places.aside)]
+        self.reshuffles: list[Cards] = []
+
+    def world(self) -> World:
+        """Go back to the start of the round, and return it with everything that happened since."""
+        actions: list[Action] = []
+        for at in reversed(range(len(self.story.events))):
+            event = self.story.events[at]
+            saved = self._undo(at, event)
+            action = _action(event, saved, self.story.view)
+            if action is not None:
+                actions.append(action)
+        return self._begun(tuple(reversed(actions)))
+
+    # The cards now
+
+    def _hidden(self, source: int) -> Card:
+        """Take any hidden card of a source."""
+        if source or self.places.sides == 1:
+            return self.unseen[source][0].pop()
+        return pair(*[faces.pop() for faces in self.unseen[FRESH]])
+
+    def _showing(self, source: int, faces: Sequence[Card | None]) -> Card:
+        """Take any hidden card of a source with these faces."""
+        if not source:
+            return pair(*[face or self.unseen[FRESH][side].pop() for side, face in enumerate(faces)])
+        cards = self.unseen[source][0]
+        fitting = (
+            at
+            for at, card in enumerate(cards)
+            if all(face in (None, face_of(card, side)) for side, face in enumerate(faces))
+        )
+        return cards.pop(next(fitting))
+
+    def _filled(self, bucket: Bucket) -> list[Card]:
+        if bucket.source and bucket.glimpses:
+            seen = [[face if side == at else None for at in (0, 1)] for side, face in bucket.glimpses]
+            return [self._showing(bucket.source, faces) for faces in seen]
+        if bucket.source or self.places.sides == 1:
+            return [self._hidden(bucket.source) for _ in range(bucket.n)]
+        rows = []
+        for side, faces in enumerate(bucket.faces):
+            row = [self.unseen[FRESH][side].pop() for _ in range(bucket.n)] if faces is None else [*faces.elements()]
+            self.random.shuffle(row)
+            rows.append(row)
+        return [pair(front, back) for front, back in zip(*rows, strict=True)]
+
+    def _stocked(self, stock: Stock) -> list[Card]:
+        """Return the draw pile, top last; cards with a visible face are chosen first."""
+        found = {}
+        for at, faces in stock.glimpses.items():
+            front, back = faces
+            whole = front is not None and back is not None
+            found[at] = pair(front, back) if whole else self._showing(stock.source, faces)  # type: ignore[arg-type]
+        return [found[at] if at in found else self._hidden(stock.source) for at in reversed(stock.places())]
+
+    # The events, newest first
+
+    def _undo(self, at: int, event: Event) -> Card | None:
+        """Undo an event; return the card that was saved, or drawn from the saved ones."""
+        told: Any = self.places.explained.get(at)
+        mine = at in self.story.own
+        match event:
+            case Drawn(source="deck"):
+                if mine:
+                    self.stock.append(self.story.own[at])
+                else:
+                    self.stock.append(self._back_from(event.seat, told, event.back, 1 - self.story.sides[at]))
+            case Drawn(source="discard") if event.seat != self.story.me:
+                assert event.card is not None, "everybody sees the discard pile"
+                self.followed[event.seat].remove(upright(event.card))
+            case Drawn(source="saved"):
+                if mine:
+                    return self.story.own[at]
+                where, came = told
+                card = self._back_from(event.seat, came)
+                self.saved[event.seat].insert(where, card)
+                return card
+            case Saved():
+                if mine:
+                    return self.story.own[at]
+                card = self.saved[event.seat].pop()
+                self._holder(event.seat, told).append(card)
+                return card
+            case Discarded() | CardHit() | PhaseLaid() if event.seat != self.story.me:
+                for number, card in zip(told, played(event), strict=True):
+                    self._holder(event.seat, number).append(card)
+            case Reshuffled():
+                side = self.story.sides[at]
+                self.reshuffles.append(tuple([card.turned if side else card for card in reversed(self.stock)]))
+                self.stock = []
+                self._unfollow(told)
+            case Flipped():
+                self.stock.reverse()
+                self._unfollow(told)
+            case _:
+                pass
+        return None
+
+    def _holder(self, seat: int, number: int) -> list[Card]:
+        return self.followed[seat] if number == FOLLOWED else self.buckets[seat][number]
+
+    def _unfollow(self, told: Sequence[tuple[int, int, Card]]) -> None:
+        """Put cards that can be tracked from here on back into their buckets."""
+        for seat, number, card in told:
+            self.followed[seat].remove(card)
+            self.buckets[seat][number].append(card)
+
+    def _back_from(self, seat: int, came: int | Card, back: Card | None = None, side: int = 0) -> Card:
+        """Remove the drawn card from a hand: any card that it may have been."""
+        if isinstance(came, Card):
+            self.followed[seat].remove(came)
+            return came
+        cards = self.buckets[seat][came]
+        fitting = [at for at, card in enumerate(cards) if back is None or face_of(card, side) is back]
+        return cards.pop(self.random.choice(fitting))
+
+    # The start
+
+    def _begun(self, actions: tuple[Action, ...]) -> World:
+        story, opening = self.story, self.story.opening
+        view, first = opening.public, story.events[0] if story.events else None
+        turned = view.edition.pack.side(view.side).index
+        hands, saved = [], []
+        for seat in story.everybody:
+            cards = list(chain(self.followed[seat], *self.buckets[seat]))
+            self.random.shuffle(cards)
+            hands.append(opening.hand if seat == story.me else _lying(cards, turned))
+            saved.append(opening.saved if seat == story.me else tuple(self.saved[seat]))
+        start = State(
+            hands=tuple(hands), draw_pile=_lying(self.stock[::-1], turned), discard_pile=view.discard_pile,
+            to_act=view.to_act, step=view.step, laid_this_turn=view.laid_this_turn, busy=view.laid_this_turn,
+            quiet_turns=view.quiet_turns, side=view.side, seats=view.seats, saved=tuple(saved), round=view.round,
+            dealer=view.dealer, playing=view.playing, tie_break=view.tie_break, winners=(), aside=(), shuffles=1,
+            seed=self.random.getrandbits(62), edition=view.edition,
+        )  # fmt: skip
+        reshuffles = tuple(reversed(self.reshuffles))
+        if not isinstance(first, RoundDealt):
+            return World(from_position(to_position(start), view.edition, start.seed), None, actions, reshuffles)
+        deck = tuple(start.hands[seat][at] for at in range(DEALT) for seat in first.seats)
+        return World(start, (*deck, first.up, *start.draw_pile), actions, reshuffles)
+
+
+def _lying(cards: Sequence[Card], turned: int) -> Cards:
+    return tuple([card.turned for card in cards] if turned else cards)
+
+
+def _action(event: Event, saved: Card | None, view: Observation) -> Action | None:
+    """Return the action that led to an event, with the saved card that it names; None if no action did."""
+    match event:
+        case PhaseChosen():
+            return ChoosePhase(event.phase)
+        case Drawn(source="saved"):
+            return Draw("saved", saved.word if saved else None)
+        case Drawn():
+            return Draw(event.source)
+        case PhaseLaid():
+            laid = tuple([Laid(words(group.cards), *group.identity) for group in event.groups])
+            return LayDown(laid, event.phase if view.edition.order == "any" and not view.tie_break else None)
+        case CardHit():
+            return Hit(event.card.word, event.owner, event.group, event.end)
+        case Discarded():
+            return Discard(event.card.word, event.target if view.edition.skip == "chosen" else None)
+        case Saved():
+            assert saved is not None, "a save has a card"
+            return Save(saved.word)
+        case _:
+            return None

@@ -1,0 +1,95 @@
+"""Collect garbage rarely: requests stall meanwhile.
+
+Games and connections refer to each other in cycles, so only a full collection frees them. Python runs one whenever many
+objects are new, and each takes tenths of a second once hundreds of games are open. Here, later collections skip the
+objects that survived one, until memory has doubled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import gc
+import mmap
+import sys
+import time
+from pathlib import Path
+
+CHECK_SECONDS = 5.0
+"""The seconds between two checks of the memory."""
+NEW_BLOCKS = 300_000
+"""The number of new small memory blocks after which the new objects are collected; about 24 MiB."""
+GROWTH_FACTOR = 2.0
+"""The growth of the block count since the last full collection, as a factor, that triggers another."""
+FULL_SECONDS = 600.0
+"""The seconds after which a full collection runs in any case: large messages are not small blocks."""
+GROWTH_BYTES = 24 * 2**20
+"""The growth of memory, in bytes, that triggers a full collection: garbage then holds large messages."""
+APART_SECONDS = 15.0
+"""The minimum seconds between two full collections, and between two returns of free memory to the system."""
+IDLE_COLLECTIONS = 10
+"""The number of collections of the newest objects without which the server counts as idle and collects nothing."""
+NEVER = 2**30
+PAGE = mmap.PAGESIZE
+
+
+class Garbage:
+    """The collection of this process's garbage."""
+
+    def __init__(self) -> None:
+        """Exclude all present objects: imported modules stay, and scanning them takes long."""
+        gc.freeze()
+        self._newest = self._whole = sys.getallocatedblocks()
+        """The number of blocks after the last collection, and after the last full one."""
+        self._latest = time.monotonic()
+        self._resident = resident()
+        self._returned = self._latest
+
+    def look(self) -> None:
+        """Collect garbage if it is due."""
+        blocks, now = sys.getallocatedblocks(), time.monotonic()
+        due = now - self._latest > FULL_SECONDS and gc.get_count()[2] > IDLE_COLLECTIONS
+        large = resident() - self._resident > GROWTH_BYTES and now - self._latest > APART_SECONDS
+        if due or large or blocks > GROWTH_FACTOR * self._whole:
+            gc.unfreeze()
+            gc.collect()
+            give_back()
+            self._whole, self._latest, self._resident = sys.getallocatedblocks(), now, resident()
+        elif blocks - self._newest > NEW_BLOCKS:
+            gc.collect()
+        else:
+            self._newest = min(self._newest, blocks)
+            if now - self._returned > APART_SECONDS:
+                self._returned = now
+                give_back()
+            return
+        gc.freeze()
+        self._newest = sys.getallocatedblocks()
+
+
+def resident() -> int:
+    """Return this process's memory use in bytes; 0 if the system does not report it."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+    return 0
+
+
+def give_back() -> None:
+    """Return free memory to the system, including gaps between used memory if the C library can do that."""
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
+
+
+async def collect_rarely() -> None:
+    """Collect this process's garbage rarely, until the task is canceled."""
+    garbage = Garbage()
+    thresholds = gc.get_threshold()
+    gc.set_threshold(*thresholds[:2], NEVER)
+    try:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            garbage.look()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)

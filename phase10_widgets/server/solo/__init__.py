@@ -1,0 +1,1 @@
+"""The processes that run single visitors' games and lessons."""

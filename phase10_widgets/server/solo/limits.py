@@ -1,0 +1,28 @@
+"""The limits that a process for visitors sets for itself at its start."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+
+MOST_DESCRIPTORS = 256
+"""The most open files."""
+
+
+def set_limits(memory: int, first_out: int) -> None:
+    """Limit this process's data memory in bytes, open files and core dumps, where the system supports it.
+
+    When the machine runs out of memory, the process with the highest *first_out* is killed first; games are stored.
+    """
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(str(first_out))
+    limits = {resource.RLIMIT_DATA: memory, resource.RLIMIT_NOFILE: MOST_DESCRIPTORS, resource.RLIMIT_CORE: 0}
+    for what, most in limits.items():
+        _, hard = resource.getrlimit(what)
+        limit = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (limit, limit))

@@ -1,0 +1,309 @@
+"""Games and lessons in the server: the page of a game, its connection, and the processes that play.
+
+A process plays the games of many visitors, one message at a time (see `worker`). The server forwards texts and
+reads only the first, which says where a page's game is. So a game's computations delay nobody else, and a crashed
+process takes down no shared table, lesson or other process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import itertools
+import json
+import logging
+import os
+import secrets
+import sys
+import time
+from typing import Any
+
+from ...base.untrusted_json import loads
+from ...rooms.budgets import Budget
+from ...teaching.code.code_home import MAY_RUN, PYODIDE, VISITED
+from .. import log, page_server
+from . import pipe_protocol
+from .pipe_protocol import MOST_MESSAGE_BYTES
+
+BYTES = 2**20, 12 * 2**20
+"""The bytes that a page may send per second and in a burst."""
+MOST_CONNECTIONS = 600
+"""The most connections at once."""
+MESSAGES = 10.0, 30.0
+"""The messages that a page may send per second and in a burst."""
+N_WORKERS = max(1, min(2, (os.cpu_count() or 2) - 1))
+"""The number of processes."""
+MOST_HELLO_CHARACTERS = 1000
+"""The longest first message, in characters."""
+PING_SECONDS = 2.0
+"""The seconds between two pings to a process."""
+MOST_PINGS = 10
+"""The number of unanswered pings after which a process is replaced."""
+BACK_SECONDS = 0.3
+"""The seconds until its pages reconnect."""
+SOON_SECONDS, AGAIN_SECONDS, LONG_LIFE_SECONDS = 0.1, 1.0, 10.0
+"""The seconds until a process is replaced after a long life, after a short one, and the length of a long life."""
+
+
+class Worker:
+    """A game process and its pages."""
+
+    def __init__(self, mark: str) -> None:
+        """Name the process: its visits' names begin with *mark*."""
+        self.mark = mark
+        self.connections: dict[int, SoloConnection] = {}
+        self._process: asyncio.subprocess.Process | None = None
+        self._passage = pipe_protocol.Passage()
+        self._under_way: dict[int, asyncio.Future[None]] = {}
+        """The long messages that the process has not finished, by page number."""
+
+    async def run(self, python: str) -> None:
+        """Keep such a process running; *python* as in :meth:`Workers.start`."""
+        while True:
+            began = time.monotonic()
+            try:
+                await self._once(python)
+            except OSError as error:
+                log.tell("a process for games did not start", logging.ERROR, error=type(error).__name__)
+            for connection in [*self.connections.values()]:
+                connection.tell(BACK_SOON, view=False)
+                connection.close(1012)
+            self.connections.clear()
+            while self._under_way:
+                self._under_way.popitem()[1].set_result(None)
+            await asyncio.sleep(SOON_SECONDS if time.monotonic() - began > LONG_LIFE_SECONDS else AGAIN_SECONDS)
+
+    async def _once(self, python: str) -> None:
+        pipe = asyncio.subprocess.PIPE
+        words = [sys.executable, "-P", "-m", f"{__package__}.worker", self.mark]
+        # In its own session: Linux may share the processor among sessions, which leaves the server its own share.
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=_environment(python),
+            start_new_session=sys.platform != "win32",
+        )
+        self._process = process
+        assert process.stdout is not None
+        assert process.stderr is not None
+        said = asyncio.create_task(_pass_on(process.stderr))
+        try:
+            await self._listen(process.stdout)
+        finally:
+            self._process = None
+            said.cancel()
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()  # otherwise its pipes stay open
+        log.tell("a process for games has ended", logging.WARNING)
+
+    async def _listen(self, stream: asyncio.StreamReader) -> None:
+        """Forward the process's messages until it ends or stops reading."""
+        unanswered = 0
+
+        async def ask() -> None:
+            nonlocal unanswered
+            while unanswered < MOST_PINGS:
+                unanswered += 1
+                self._write(0, pipe_protocol.Kind.SIGN)
+                await asyncio.sleep(PING_SECONDS)
+
+        async def read() -> None:
+            nonlocal unanswered
+            while True:
+                number, kind, text = await pipe_protocol.read(stream)
+                if kind is pipe_protocol.Kind.SIGN:
+                    unanswered = 0
+                else:
+                    self._take(number, kind, text)
+
+        tasks = [asyncio.create_task(each) for each in (ask(), read())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _take(self, number: int, kind: pipe_protocol.Kind, text: str) -> None:
+        """Handle the process's message about a page."""
+        connection = self.connections.get(number)
+        if kind is pipe_protocol.Kind.DONE:
+            if (done := self._under_way.pop(number, None)) is not None:
+                done.set_result(None)
+        elif connection is not None and kind is pipe_protocol.Kind.CLOSE:
+            connection.close(int(text))
+        elif connection is not None:
+            connection.tell(text, view=kind is pipe_protocol.Kind.VIEW)
+
+    def _write(self, number: int, kind: pipe_protocol.Kind, text: str = "") -> None:
+        pipe = None if self._process is None else self._process.stdin
+        if pipe is not None and not pipe.is_closing():
+            pipe.write(pipe_protocol.packed(number, kind, text))
+
+    async def say(self, number: int, kind: pipe_protocol.Kind, text: str = "") -> None:
+        """Send the process a message about a page, once its backlog is small enough."""
+        pipe = None if self._process is None else self._process.stdin
+        if pipe is not None:
+            with contextlib.suppress(ConnectionError):
+                await pipe.drain()
+        self._write(number, kind, text)
+
+    async def pass_on(self, number: int, address: str, text: str) -> None:
+        """Forward a page's message; return once a long one is finished."""
+        if len(text) <= pipe_protocol.LONG_CHARACTERS:
+            await self.say(number, pipe_protocol.Kind.TEXT, text)
+            return
+        size = sys.getsizeof(text)
+        await self._passage.enter(address, size)
+        done = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda _: self._passage.leave(address, size))
+        if not self.running or number not in self.connections:
+            done.set_result(None)
+            return
+        self._under_way[number] = done
+        self._write(number, pipe_protocol.Kind.LONG, text)
+        await asyncio.shield(done)
+
+    @property
+    def running(self) -> bool:
+        """True if the process is running."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process; 0 if there is none."""
+        return 0 if self._process is None else self._process.pid
+
+
+class Workers:
+    """All game processes; a new page goes to the one with the fewest pages."""
+
+    def __init__(self) -> None:
+        """Prepare the processes; :meth:`start` starts them."""
+        self._workers = {mark: Worker(mark) for mark in map(str, range(N_WORKERS))}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._numbers = itertools.count(1)
+        self._key = secrets.token_bytes(16)
+
+    def name_of(self, address: str) -> str:
+        """Return the pseudonym by which the processes and the store know an address.
+
+        It does not reveal the address: the key is in no file and ends with this server.
+        """
+        return hashlib.blake2b(address.encode(), key=self._key, digest_size=16).hexdigest()
+
+    @property
+    def all(self) -> list[Worker]:
+        """The processes."""
+        return [*self._workers.values()]
+
+    def start(self, python: str = "") -> None:
+        """Start the processes, in the running loop.
+
+        *python* is the address of the worker in which a browser runs learners' code; without one, no such code runs.
+        """
+        loop = asyncio.get_event_loop()
+        self._tasks = [loop.create_task(worker.run(python)) for worker in self._workers.values()]
+
+    async def stop(self) -> None:
+        """End the processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def enter(self, connection: SoloConnection, visit: object) -> tuple[Worker, int]:
+        """Register a page with the name of its visit, if it has one; return its process and number."""
+        mark = visit.partition(".")[0] if isinstance(visit, str) else ""
+        worker = self._workers.get(mark) or min(self._workers.values(), key=lambda one: len(one.connections))
+        number = next(self._numbers)
+        worker.connections[number] = connection
+        return worker, number
+
+
+class SoloConnection(page_server.PageSocket):
+    """A page's connection to its game."""
+
+    MOST_CONNECTIONS, MOST_MESSAGE_BYTES, MESSAGES = MOST_CONNECTIONS, MOST_MESSAGE_BYTES, MESSAGES
+    MOST_WAITING_BYTES = 2**22  # a saved game has up to two million characters
+    _worker: Worker | None = None
+    _number = 0
+
+    def begin(self) -> None:
+        self._bytes = Budget(*BYTES)
+
+    def greeted(self) -> bool:
+        return self._worker is not None
+
+    async def hear(self, message: str | bytes) -> None:
+        text = message if isinstance(message, str) else ""
+        new = self._worker is None
+        worker = self._worker or self._enter(text)
+        if worker is None:
+            self.tell(UNKNOWN, view=False)
+            self.close(4410)
+            return
+        if not worker.running:
+            self.tell(BACK_SOON, view=False)
+            self.close(1012)
+            return
+        if new:
+            await worker.say(self._number, pipe_protocol.Kind.ADDRESS, self._workers.name_of(self.address))
+        await worker.pass_on(self._number, self.address, text)
+        await asyncio.sleep(self._bytes.spend(len(text)))
+
+    def _enter(self, hello: str) -> Worker | None:
+        """Choose the process by the page's first message; None if it is not a hello."""
+        try:
+            found = loads(hello) if len(hello) <= MOST_HELLO_CHARACTERS else None
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or found.get("kind") != "hello":
+            return None
+        self._worker, self._number = self._workers.enter(self, found.get("visit"))
+        return self._worker
+
+    @property
+    def _workers(self) -> Workers:
+        workers: Workers = self.settings["phase10_solo"]
+        return workers
+
+    def left(self) -> None:
+        worker = self._worker
+        if worker is not None and worker.connections.pop(self._number, None) is not None:
+            asyncio.get_running_loop().create_task(worker.say(self._number, pipe_protocol.Kind.CLOSE))
+
+
+def _environment(python: str) -> dict[str, str]:
+    """Return the environment of a process for visitors, in which none of their code runs."""
+    others = {name: value for name, value in os.environ.items() if name != MAY_RUN}
+    return {**others, VISITED: "1", PYODIDE: python}
+
+
+BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": BACK_SECONDS})
+"""The last message to the pages of an ended process."""
+NOT_UNDERSTOOD = "This page was not understood. Load it again."
+UNKNOWN = json.dumps({"kind": "bye", "code": 4410, "why": NOT_UNDERSTOOD, "after": None})
+"""The last message to a page that does not say hello first."""
+
+
+async def _pass_on(stream: asyncio.StreamReader) -> None:
+    """Copy the log lines of a process to this server's log."""
+    while text := await stream.readline():
+        with contextlib.suppress(ValueError):
+            found: dict[str, Any] = json.loads(text)
+            event, level = str(found.pop("event")), logging.getLevelName(str(found.pop("level")).upper())
+            found.pop("at", None)
+            log.tell(event, level if isinstance(level, int) else logging.INFO, **found)
+
+
+def routes(at: str) -> list[tuple[Any, ...]]:
+    """Return the handlers below a path."""
+    return [
+        (rf"{at}/play/?", page_server.KernelFreePage, {"what": "play", "start": "setup"}),
+        (rf"{at}/history/?", page_server.KernelFreePage, {"what": "play", "start": "coach"}),
+        (rf"{at}/play/line", SoloConnection),
+    ]

@@ -1,0 +1,1 @@
+"""Games in progress, with players and undo, and shared deals."""

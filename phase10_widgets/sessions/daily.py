@@ -1,0 +1,196 @@
+"""The deal of the day and challenges between friends: the same cards for everybody.
+
+A deal of the day is a pure function of its date, so it needs no server. A challenge is a deal in a link. Both use
+:class:`~phase10_widgets.sessions.shared_deal.Terms`, and the expert plays them from the same seat.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from ..base.integers import seed_from
+from ..base.translatable import Refusal, phrase
+from ..base.untrusted_json import loads
+from ..editions import edition as find_edition
+from ..editions import is_registered
+from ..rules.edition import Edition
+from .seating import SeatPlan, may_sit
+from .session import Session
+from .shared_deal import Terms
+
+FIRST_DAY = date(2026, 11, 1)
+"""The first day with a deal."""
+OPPONENTS = ("expert:5", "expert:5")
+"""The computer players of each day: medium ones, as on the setup screen."""
+EXPERT = "expert"
+"""The player that a result is compared with."""
+MOST_CODE_CHARACTERS = 4_000
+"""The longest code of a challenge, in characters."""
+_LABEL = "phase10_widgets: deal of the day"
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_CODE = re.compile(r"[A-Za-z0-9_-]+")
+_NO_DATE = phrase("a date looks like 2026-11-23")
+_NOT_YET = phrase("the deal of {day} is not out yet; check the date of your device")
+_TOO_OLD = phrase("the first deal of the day was that of {day}")
+_DAMAGED = phrase("this link is damaged, so its cards cannot be dealt; ask for it once more")
+
+
+class DayPlan(NamedTuple):
+    """The game of a weekday."""
+
+    edition: str
+    phases: int
+    """The number of phases; the first one changes every week."""
+    minutes: int
+    """The usual length, see ``devtools/measure/minutes.py``."""
+
+
+WEEK = (
+    DayPlan("classic", 1, 2),
+    DayPlan("standard", 2, 4),
+    DayPlan("classic", 2, 5),
+    DayPlan("masters", 2, 4),
+    DayPlan("flip", 2, 3),
+    DayPlan("standard", 3, 6),
+    DayPlan("classic", 5, 13),
+)
+"""The game of each weekday, Monday first: short ones on weekdays, the longest on Sunday."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Everything that decides the cards of a game: edition, options, players and seed."""
+
+    edition: Edition
+    players: tuple[str | None, ...]
+    """The computer player at each seat; None for the person's own seat."""
+    seed: int | str
+    day: date | None = None
+    """The day of a deal of the day."""
+
+    @property
+    def code(self) -> str:
+        """The deal as part of a link; its seed determines all cards."""
+        content = [1, self.edition.id, dict(self.edition.options), list(self.players), self.seed]
+        text = json.dumps(content, separators=(",", ":"), sort_keys=True)
+        return base64.urlsafe_b64encode(text.encode("utf-8", "surrogatepass")).decode().rstrip("=")
+
+    @property
+    def key(self) -> str:
+        """The deal's key on a device; it reveals nothing about the cards."""
+        return self.day.isoformat() if self.day else sha256(self.code.encode()).hexdigest()[:16]
+
+    def session(self, name: str, *, first: bool = True) -> Session:
+        """Return the game with a person of this name; *first* is True for the first attempt."""
+        seats = [SeatPlan(name) if player is None else player for player in self.players]
+        session = Session(self.edition.id, seats, self.seed, **self.edition.options)
+        session.terms = Terms(self.key, self.day is not None, first)
+        return session
+
+
+def plan_of(day: date) -> DayPlan:
+    """Return the game of this day's weekday."""
+    return WEEK[day.weekday()]
+
+
+def deal(day: date) -> Deal:
+    """Return the deal of a day, the same everywhere and forever.
+
+    >>> deal(date(2026, 11, 23)).edition.id, deal(date(2026, 11, 23)).seed
+    ('classic', 496267600)
+    """
+    plan = plan_of(day)
+    edition = find_edition(plan.edition)
+    week = day.toordinal() // 7
+    start = week % (len(edition.phases) - plan.phases + 1)
+    numbers = [phase.number for phase in edition.phases[start : start + plan.phases]]
+    seed = int(sha256(f"{_LABEL} {day.isoformat()}".encode()).hexdigest(), 16) % 1_000_000_000
+    return Deal(find_edition(plan.edition, phases=numbers), (None, *OPPONENTS), seed, day)
+
+
+def day_from(text: object, now: datetime | None = None) -> date:
+    """Return the date that a browser sends.
+
+    Args:
+        text: an ISO date.
+        now: the current time; by default that of this machine. Somewhere on Earth, it may already be tomorrow.
+
+    Raises:
+        Refusal: it is not a date, or its deal is not out yet.
+    """
+    if not isinstance(text, str) or not _DATE.fullmatch(text):
+        raise Refusal(_NO_DATE)
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise Refusal(_NO_DATE) from error
+    if day > (now or datetime.now(UTC)).date() + timedelta(days=1):
+        raise Refusal(_NOT_YET, day=text)
+    if day < FIRST_DAY:
+        raise Refusal(_TOO_OLD, day=FIRST_DAY.isoformat())
+    return day
+
+
+def challenge(code: object) -> Deal:
+    """Return the deal of a challenge's code.
+
+    >>> sent = Deal(find_edition("classic", phases=[2]), (None, "greedy"), 7)
+    >>> challenge(sent.code).seed
+    7
+
+    Raises:
+        ValueError: the code is damaged, or no such game can be played.
+    """
+    if not isinstance(code, str) or len(code) > MOST_CODE_CHARACTERS or not _CODE.fullmatch(code):
+        raise Refusal(_DAMAGED)
+    try:
+        match loads(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode()):
+            case [1, str(edition), dict(options), list(players), int() | str() as seed]:
+                return _checked(edition, options, players, seed)
+    except Refusal:
+        raise
+    except (ValueError, TypeError) as error:
+        raise Refusal(_DAMAGED) from error
+    raise Refusal(_DAMAGED)
+
+
+def _checked(edition: str, options: Mapping[str, Any], players: list[Any], seed: int | str) -> Deal:
+    """Return this deal if it can be played."""
+    found = find_edition(edition, **options)
+    found.check_seats(len(players))
+    known = seed_from(seed)
+    if known is None or players.count(None) != 1 or not all(map(may_sit, players)):
+        raise Refusal(_DAMAGED)
+    deal = Deal(found, tuple(players), known)
+    deal.session("You")  # dealing finds options that do not fit the players
+    return deal
+
+
+def challenge_of(session: Session) -> Deal | None:
+    """Return this game's deal as a challenge; None if it has none.
+
+    It needs one person, computer players with names, a game that was dealt and not set up as a position, and rules of a
+    registered edition that fit into a link.
+    """
+    if not is_registered(session.game.edition):
+        return None
+    players = tuple(plan.player for plan in session.seat_plans)
+    names = tuple(player for player in players if player is None or isinstance(player, str))
+    if names != players or names.count(None) != 1 or not session.games[0].events:
+        return None
+    deal = Deal(session.game.edition, names, session.game.state.seed)
+    return deal if len(deal.code) <= MOST_CODE_CHARACTERS else None
+
+
+def rival(session: Session) -> Session:
+    """Return the same game from its first card, with the expert in place of the person."""
+    plans = [SeatPlan(plan.name, plan.player or EXPERT) for plan in session.seat_plans]
+    edition = session.game.edition
+    return Session(edition.id, plans, session.game.state.seed, **edition.options)

@@ -1,0 +1,154 @@
+"""The file of a saved game: its format, its bounds, and who sits where when it is loaded."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+from .. import players as player_registry
+from ..base import files
+from ..base.translatable import UNTRANSLATED, Refusal, phrase
+from ..game.game import Game
+from ..players import Choice, Player
+from .seating import OwnPlayers, SeatPlan, Substitute, may_sit
+
+FORMAT = "phase10-session"
+VERSION = 2
+OWN_PREFIX = "own "
+"""The prefix of a custom player's entry in a saved game; its name follows."""
+MOST_NAME_CHARACTERS = 100
+"""The longest name of a custom player in a saved game."""
+NOTE = "This file holds the whole deal, hidden cards too."
+MAX_FILE_CHARACTERS = 2_000_000
+"""The largest saved game accepted, packed or unpacked, in characters: twice the size of :data:`MOST_ACTIONS`."""
+MOST_ACTIONS = 20_000
+"""The longest saved game accepted, in actions; a game of six people takes about a thousand."""
+
+
+NOT_KEPT = phrase(
+    "{name} was a player of your own, {player}, and a file cannot keep it. In Python, load the game with "
+    "Session.load(text, players={{'{player}': …}})."
+)
+
+
+class SaveError(Refusal):
+    """A game cannot be saved or loaded; nothing has changed."""
+
+
+FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE_CHARACTERS)
+
+
+def written_player(player: str | Player | Choice | None) -> str | None:
+    """Return the entry for a saved game; of a custom player, only the name is saved."""
+    return player if player is None or isinstance(player, str) else OWN_PREFIX + own_label(player)
+
+
+def own_label(player: Player | Choice) -> str:
+    """Return the name under which a saved game notes a custom player."""
+    return player_registry.label(player)[:MOST_NAME_CHARACTERS]
+
+
+def parsed(text: str) -> Any:
+    """Return the unchecked dict of a saved text, within the length limits of a game.
+
+    Raises:
+        SaveError: the text is truncated, of a newer version, or not a saved game.
+    """
+    data = _unpacked_file(text)
+    check_length(data.get("record") if isinstance(data, dict) else None)
+    return data
+
+
+def _unpacked_file(text: str) -> Any:
+    """Parse the text of a saved game; version 1 was not compressed."""
+    data = files.parsed(text, FILE)
+    if not isinstance(data, dict) or "packed" not in data:
+        return data
+    content = files.checked(data, FILE)["packed"]
+    try:
+        unpacked = _unpacked(content).decode()
+    except (ValueError, TypeError, zlib.error) as error:
+        raise FILE.damaged() from error
+    return files.parsed(unpacked, FILE)
+
+
+def _unpacked(content: str) -> bytes:
+    unpack = zlib.decompressobj()
+    result = unpack.decompress(base64.b64decode(content, validate=True), MAX_FILE_CHARACTERS)
+    if not unpack.eof:
+        raise ValueError("it is cut off, or far too long")
+    return result
+
+
+def check_length(record: object) -> None:
+    """Refuse the unchecked record of a file if it has more than :data:`MOST_ACTIONS` actions.
+
+    Raises:
+        SaveError: it has more.
+    """
+    if actions_in(record) > MOST_ACTIONS:
+        raise SaveError("The file has more than {most} actions.", most=MOST_ACTIONS)
+
+
+def actions_in(record: object) -> int:
+    """Return the number of actions in an unchecked record."""
+    rounds = record.get("rounds") if isinstance(record, dict) else None
+    found = [row.get("actions") for row in rounds if isinstance(row, dict)] if isinstance(rounds, list) else []
+    return sum([len(actions) for actions in found if isinstance(actions, list)])
+
+
+def packed(data: dict[str, Any]) -> str:
+    """Return the text of a file with this saved game, compressed and not readable.
+
+    Raises:
+        SaveError: it has too many actions.
+    """
+    check_length(data["record"])
+    content = base64.b64encode(zlib.compress(json.dumps(data).encode())).decode()
+    return json.dumps({"format": FORMAT, "version": VERSION, "note": NOTE, "packed": content}, indent=1)
+
+
+def check_header(data: Any) -> None:
+    """Refuse the unchecked dict of a file that is not a saved game of this version, or lacks a part.
+
+    Raises:
+        SaveError: it is not one.
+    """
+    files.checked(data, FILE)
+    for key in ("seats", "record", "position"):
+        if key not in data:
+            raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)
+
+
+def loaded_seats(rows: Any, game: Game, players: OwnPlayers, *, substitute: bool) -> tuple[SeatPlan, ...]:
+    """Return the occupants of a loaded game's seats; the arguments are as for :meth:`Session.load`.
+
+    Raises:
+        SaveError: a seat has no known player, or *players* has one for no seat.
+    """
+    if not isinstance(rows, list) or len(rows) != len(game.players):
+        raise SaveError("The saved game does not name a player for every seat.")
+    result, used = [], set[str]()
+    for row, name in zip(rows, game.players, strict=True):
+        player: Any = row.get("player") if isinstance(row, dict) else 0
+        own = player[len(OWN_PREFIX) :] if isinstance(player, str) and player.startswith(OWN_PREFIX) else ""
+        if 0 < len(own) <= MOST_NAME_CHARACTERS and own.isprintable():
+            key = name if name in players else own
+            if key in players:
+                player = players[key]
+                used.add(key)
+            elif substitute:
+                player = Substitute(own)
+            else:
+                raise SaveError(NOT_KEPT, name=name, player=own[:60])
+        elif not may_sit(player):
+            player = 0
+        if player == 0 or row.get("name") != name:
+            raise SaveError("The saved game has an unknown player at {name}'s seat.", name=name)
+        result.append(SeatPlan(name, player))
+    for key in players:
+        if key not in used:
+            raise SaveError(UNTRANSLATED, fault=f"players= names {key!r:.60}, but the file has no such player")
+    return tuple(result)

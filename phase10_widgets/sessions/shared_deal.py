@@ -1,0 +1,85 @@
+"""Rules for shared deals: no undo past a card you have seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from ..base.integers import integer_from
+from ..base.translatable import phrase
+from ..rules.events import CardHit, Discarded, Drawn, Event, PhaseChosen, PhaseLaid, Saved, TurnSkipped
+
+SEEN = phrase("You have seen more since then, so you cannot go back. Others play the same cards.")
+"""The refusal of an undo."""
+SEALED = phrase("Others play the same cards. You can save the game once it is over.")
+"""The refusal of a file, which would contain the hidden cards."""
+MOST_HINTS = 100_000
+"""The largest number of hints accepted from a stored game."""
+_HASH = re.compile(r"[0-9a-f]{16}")
+_DATE = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a shared deal: its key, and the facts that the result must mention."""
+
+    key: str
+    """The deal's key on a device: the date of a deal of the day such as "2026-11-23", or the hash of a challenge."""
+    daily: bool
+    """True for a deal of the day, False for a challenge."""
+    first: bool = True
+    """True for the first attempt, the only one that counts."""
+    hints: int = 0
+    """The number of hints given."""
+
+    def hinted(self) -> Terms:
+        """Return the terms after one more hint."""
+        return replace(self, hints=self.hints + 1)
+
+    def again(self) -> Terms:
+        """Return the terms of another attempt at the same deal."""
+        return replace(self, first=False, hints=0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"key": self.key, "daily": self.daily, "first": self.first, "hints": self.hints}
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Terms | None:
+        """Return the terms in the JSON form; None for anything else."""
+        if not isinstance(data, Mapping):
+            return None
+        key, daily, first = (data.get(name) for name in ("key", "daily", "first"))
+        hints = integer_from(0, data.get("hints"), MOST_HINTS)
+        if hints is None or not isinstance(daily, bool) or not isinstance(first, bool):
+            return None
+        return cls(key, daily, first, hints) if isinstance(key, str) and _is_key(key, daily) else None
+
+
+def _is_key(text: str, daily: bool) -> bool:
+    """Return True for a date if it is a deal of the day, and for a hash if it is not."""
+    if not daily:
+        return _HASH.fullmatch(text) is not None
+    try:
+        return _DATE.fullmatch(text) is not None and bool(date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def reveals(event: Event, seat: int) -> bool:
+    """Return True if the event tells this seat anything that it neither knew nor decided.
+
+    >>> reveals(TurnSkipped(1), 0), reveals(PhaseChosen(0, 3), 0), reveals(PhaseChosen(1, 3), 0)
+    (False, False, True)
+    """
+    match event:
+        case Drawn():
+            return event.seat != seat or event.source == "deck"
+        case PhaseChosen() | PhaseLaid() | CardHit() | Discarded() | Saved():
+            return event.seat != seat
+        case TurnSkipped():
+            return False
+    return True

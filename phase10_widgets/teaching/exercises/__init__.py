@@ -1,0 +1,1 @@
+"""Questions, and exercises with numbers of their own: hints, answers, mixed sets."""

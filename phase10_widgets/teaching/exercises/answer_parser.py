@@ -1,0 +1,235 @@
+"""The parser of typed answers: numbers in English and German notation, and the precision they were rounded to."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from ...base.translatable import Refusal
+
+Form = Literal["fraction", "decimal", "percent", "one in"]
+FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")
+MAX_LENGTH = 60
+"""The longest answer accepted, in characters."""
+MAX_EXPONENT = 60
+FLOAT = Fraction(1, 10**9)
+"""The relative error assumed for answers with more than nine digits, which may be inexact results from Python."""
+
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
+_SLASHES = "\u2044\u2215\uff0f"
+_SIGNS = {**dict.fromkeys(_DASHES, "-"), **dict.fromkeys(_SLASHES, "/"), "\uff05": "%", "\u2019": "'", "\u066b": "."}
+_NUMBER = r"(?:\d(?:[\d.,' ]*\d)?|[.,]\d+)"
+_TOP = r"\d(?:[\d.,']*\d)?"
+"""A number without gaps: before a fraction, a gap may separate a whole number from it."""
+_SIGNED = rf"(?P<sign>[-+]?) ?(?P<number>{_NUMBER})"
+_POWER = r"(?: ?(?:e|[x*\u00d7\u00b7] ?10 ?(?:\^|\*\*) ?)(?P<power>[-+]?\d{1,9}))?"
+_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        ("mixed", rf"(?P<sign>[-+]?) ?(?:(?P<whole>\d+) )?(?P<top>{_TOP}) ?/ ?(?P<bottom>{_NUMBER}) ?(?P<unit>%?)"),
+        ("one in", rf"(?P<top>{_NUMBER}) ?(?:in|von|aus|of|out of) ?(?:je )?(?P<bottom>{_NUMBER})"),
+        ("number", rf"{_SIGNED}{_POWER} ?(?P<unit>%|percent|per cent|prozent|‰)?"),
+    )
+)
+_RATIO = re.compile(r"(\d+) ?: ?(\d+)")
+_LEAD = re.compile(r"^(?:(?:[a-z] ?)?=|≈|~|ca\.?|about|etwa|rund|ungefähr|roughly) ?")
+_UNITS = {"%": 100, "percent": 100, "per cent": 100, "prozent": 100, "‰": 1000}
+_IN_PROSE = re.compile(
+    r"\d+ (?:in|of|out of|von|aus) \d[\d.,]*|(?:\d+ )?\d+/\d+|[.,]?\d[\d.,'\u202f]*(?: ?(?:%|percent|Prozent))?"
+)
+
+
+_Reading: TypeAlias = tuple[Fraction, Fraction, int]
+"""A value, half the unit of its last digit, and its significant digits."""
+
+
+class AnswerError(Refusal):
+    """An answer that cannot be read or graded, which is not the same as wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedAnswer:
+    """A parsed answer: a typed number with its precision."""
+
+    value: Fraction
+    low: Fraction
+    """The lowest number that the typed one is a rounding of."""
+    high: Fraction
+    """The highest such number; a fraction is a rounding of itself only."""
+    digits: int
+    """The number of significant digits: 3 in 0.0165, in 16.5% and in 1 in 6.06."""
+    form: Form
+    zeros: int = 0
+    """The zeros at the end of a whole number, which may be digits or only show its size: 1 in 290."""
+
+    def up_to(self, digits: int) -> ParsedAnswer:
+        """Return the answer with its zeros as the result of rounding, but with at least this many digits."""
+        unsure = min(self.zeros, max(0, self.digits - digits))
+        half = (self.high - self.low) / 2 * 10**unsure
+        return replace(self, low=self.value - half, high=self.value + half, digits=self.digits - unsure, zeros=0)
+
+    def is_rounding_of(self, value: Fraction) -> bool:
+        """Return True if the value, rounded to the typed digits, equals the typed number."""
+        return self.value == value or self.low <= value <= self.high
+
+
+def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
+    """Return the typed number; two readings, the likelier first, if a point or comma may separate thousands.
+
+    >>> [str(read.value) for read in parse_answer("16,5%")]
+    ['33/200']
+    >>> [str(parse_answer(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
+    ['16/97', '33/200', '5/2', '1/6', '2469/2']
+    >>> [str(read.value) for read in parse_answer("1.234")]
+    ['617/500', '1234']
+    >>> [str(read.value) for read in parse_answer("472/10,000")]
+    ['59/1250', '236/5']
+
+    Raises:
+        AnswerError: not a number, ambiguous (``1:6``), a division by zero, or far too long.
+    """
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+        raise AnswerError("an answer can have at most {most} characters", most=MAX_LENGTH)
+    plain = _plain(text)
+    if ratio := _RATIO.fullmatch(plain):
+        good, bad = int(ratio[1]), int(ratio[2])
+        raise AnswerError(
+            "{typed} can be read two ways: write {good}/{bad} if you mean {good} out of {bad}, or {good}/{all} if you "
+            "mean odds of {good} to {bad}",
+            typed=text.strip(),
+            good=good,
+            bad=bad,
+            all=good + bad,
+        )
+    for name, pattern in _PATTERNS:
+        if found := pattern.fullmatch(plain):
+            made = tuple({"mixed": _mixed, "one in": _one_in, "number": _number}[name](found))
+            if made:
+                return made
+    raise AnswerError(
+        "I cannot read '{typed}' as a number; write it like one of these: {examples}",
+        typed=text.strip(),
+        examples="16/97, 0.165, 16.5%, 1 in 6",
+    )
+
+
+def numbers_in(prose: str) -> Iterator[ParsedAnswer]:
+    """Yield every number in a text, in any notation."""
+    for found in _IN_PROSE.findall(prose):
+        try:
+            yield from parse_answer(found.rstrip(".,' "))
+        except AnswerError:
+            continue
+
+
+def _plain(text: str) -> str:
+    """Return the text in lower case, with plain digits, plain signs and single spaces."""
+    parts = []
+    for letter in text:
+        if unicodedata.decomposition(letter).startswith("<fraction>"):
+            parts.append(f" {unicodedata.normalize('NFKC', letter)} ".replace("\u2044", "/"))
+        elif letter.isspace():
+            parts.append(" ")
+        else:
+            digit = unicodedata.decimal(letter, None)
+            parts.append(_SIGNS.get(letter, letter) if digit is None else str(digit))
+    plain = " ".join("".join(parts).casefold().split())
+    return _LEAD.sub("", plain).rstrip(". ")
+
+
+def _mixed(found: re.Match[str]) -> Iterator[ParsedAnswer]:
+    scale = (-1 if found["sign"] == "-" else 1) * Fraction(1, 100 if found["unit"] else 1)
+    whole, seen = int(found["whole"] or 0), set()
+    for (top, _, _), (bottom, _, _) in _both(found):
+        if whole and not top < bottom:
+            return  # 1 234/5 is not a mixed number
+        value = (whole + top / bottom) * scale
+        if value not in seen:
+            yield ParsedAnswer(value, value, value, MAX_LENGTH, "fraction")
+        seen.add(value)
+
+
+def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
+    for (top, _, _), (bottom, half, digits) in _both(found):
+        low, high = top / (bottom + half), top / max(bottom - half, bottom / 2)
+        yield ParsedAnswer(top / bottom, low, high, digits, "one in")
+
+
+def _both(found: re.Match[str]) -> Iterator[tuple[_Reading, _Reading]]:
+    """Yield the readings of the two numbers of a fraction: in English notation, then in German notation if it differs.
+
+    Raises:
+        AnswerError: the second one is 0.
+    """
+    tops, bottoms = list(_decimals(found["top"])), list(_decimals(found["bottom"]))
+    if tops and bottoms:
+        for at in range(max(len(tops), len(bottoms))):
+            top, bottom = tops[min(at, len(tops) - 1)], bottoms[min(at, len(bottoms) - 1)]
+            if not bottom[0]:
+                raise AnswerError("you cannot divide by 0")
+            yield top, bottom
+
+
+def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
+    power = int(found["power"] or 0)
+    if abs(power) > MAX_EXPONENT:
+        raise AnswerError("exponents of ten can range from -{most} to {most}", most=MAX_EXPONENT)
+    scale = Fraction(10) ** power * (-1 if found["sign"] == "-" else 1) / _UNITS.get(found["unit"] or "", 1)
+    for value, unit, digits in _decimals(found["number"]):
+        half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit
+        ends = sorted(((value - half) * scale, (value + half) * scale))
+        zeros = 0 if value.denominator > 1 or unit != Fraction(1, 2) else _zeros(int(value))
+        form: Form = "percent" if found["unit"] else "decimal"
+        yield ParsedAnswer(value * scale, ends[0], ends[1], digits, form, zeros)
+
+
+def _zeros(whole: int) -> int:
+    return len(str(whole)) - len(str(whole).rstrip("0")) if whole else 0
+
+
+def _decimals(text: str) -> Iterator[_Reading]:
+    """Yield each reading of digits with marks, the English one first."""
+    text = text.strip()
+    marks = re.sub(r"\d", "", text)
+    points = set(marks) & set(".,")
+    if not marks:
+        yield _value(text, "")
+    elif marks in (".", ","):
+        whole, decimals = re.split("[.,]", text)
+        yield from _point_or_thousands(whole, decimals, comma=marks == ",")
+    elif len(points) == 2 or (points and set(marks) - points):
+        last = marks[-1]
+        whole, _, decimals = text.rpartition(last)
+        if last in points and last not in whole and _in_threes(whole):
+            yield _value(_digits(whole), decimals)
+    elif _in_threes(text):
+        yield _value(_digits(text), "")
+
+
+def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[_Reading]:
+    split = _value(whole, decimals)
+    if len(decimals) != 3 or not whole or whole.startswith("0") or len(whole) > 3:
+        yield split
+    else:
+        thousands = _value(whole + decimals, "")
+        yield from (thousands, split) if comma else (split, thousands)
+
+
+def _in_threes(text: str) -> bool:
+    """Return True if the digits are grouped into thousands by one kind of mark."""
+    first, *rest = re.split("[.,' ]", text)
+    marks = set(re.sub(r"\d", "", text))
+    return len(marks) == 1 and 1 <= len(first) <= 3 and all(len(part) == 3 for part in rest)
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def _value(whole: str, decimals: str) -> _Reading:
+    unit = Fraction(1, 10 ** len(decimals))
+    return int((whole + decimals) or 0) * unit, unit / 2, len((whole + decimals).lstrip("0"))

@@ -1,0 +1,410 @@
+"""Exercises: questions with one learner's numbers filled in, and the grading of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from ...base.errors import Phase10Error
+from ...base.translatable import NumberText, Sentence
+from ...languages.number_text import number, percent
+from ...odds.estimate import Estimate
+from ...odds.simulation.simulate import simulate
+from ...rules.cards import Card
+from .answer_parser import AnswerError, ParsedAnswer, numbers_in, parse_answer
+from .nearness import is_near, missed, near_rule
+
+if TYPE_CHECKING:  # a question makes its exercises
+    from .question import Params, Question
+
+TO = " to "
+"""The text between the ends of a predicted interval."""
+Outcome = Literal["not attempted", "wrong", "right"]
+
+
+class DefinitionError(Phase10Error, ValueError):
+    """A question that cannot be asked as written; the message says what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of an answer, and the feedback for it."""
+
+    outcome: Outcome
+    feedback: Sentence
+    error: str = ""
+    """The id of the recognized mistake, or of the choice; empty otherwise."""
+
+
+class Exercise:
+    """A question with the numbers of one seed. Everything is computed lazily."""
+
+    def __init__(self, question: Question, seed: int | str) -> None:
+        self.question = question
+        self.seed = seed
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same question with the same numbers."""
+        if not isinstance(other, Exercise):
+            return NotImplemented
+        return self.question == other.question and self.seed == other.seed
+
+    def __hash__(self) -> int:
+        return hash((self.question.id, self.seed))
+
+    @cached_property
+    def params(self) -> Params:
+        """The numbers of this exercise."""
+        return self.question.params(self.seed)
+
+    @cached_property
+    def answer(self) -> Fraction | str:
+        """The right answer: a number, or the id of a choice."""
+        value = self.question.answer(self.params)
+        return value if isinstance(value, str) else Fraction(value)
+
+    @cached_property
+    def wrong(self) -> Mapping[str, Fraction]:
+        """The wrong answer that each known mistake leads to, by the mistake's id."""
+        return {one.id: Fraction(one.compute(self.params)) for one in self.question.wrong}
+
+    @property
+    def prompt(self) -> Sentence:
+        """The question in words."""
+        return self._tell(self.question.prompt)
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that the prompt names, hand by hand."""
+        named = self.prompt.parts.values()
+        return tuple([part for part in named if isinstance(part, tuple) and part and isinstance(part[0], Card)])
+
+    @property
+    def hints(self) -> tuple[Sentence, ...]:
+        """All hints, the gentlest first."""
+        return tuple(map(self._tell, self.question.hints))
+
+    @property
+    def solution(self) -> Sentence:
+        """The worked solution."""
+        return self._tell(self.question.solution)
+
+    @property
+    def choices(self) -> Mapping[str, Sentence]:
+        """The choices by id; empty if the answer is a number."""
+        return {one.id: self._tell(one.text) for one in self.question.choices}
+
+    @property
+    def reflection(self) -> Sentence:
+        """A prompt to think about afterwards."""
+        return self._tell(self.question.reflect.prompt)
+
+    @property
+    def model(self) -> Sentence:
+        """A model answer to the reflection prompt."""
+        return self._tell(self.question.reflect.model)
+
+    @property
+    def answer_text(self) -> Sentence | NumberText:
+        """The right answer in words or digits."""
+        return self.choices[self.answer] if isinstance(self.answer, str) else self.said(self.answer)
+
+    @property
+    def rules(self) -> Sentence:
+        """The rules for a right answer, in words."""
+        question = self.question
+        if question.kind == "choice":
+            return Sentence("Choose one of the answers.")
+        if question.exact:
+            return Sentence("Give the exact number.")
+        if not question.tolerance:
+            return Sentence.plural(
+                "A fraction must be exact. A rounded answer must be correct to at least {n} significant digit.",
+                "A fraction must be exact. A rounded answer must be correct to at least {n} significant digits.",
+                question.digits,
+            )
+        if question.kind != "chance":
+            return Sentence("An answer is right if it is off by {by} at most.", by=number(question.tolerance))
+        points = 100 * question.tolerance
+        return Sentence.plural(
+            "An answer is right if it is off by {points} percentage point at most.",
+            "An answer is right if it is off by {points} percentage points at most.",
+            1 if points == 1 else 2,
+            points=number(points),
+        )
+
+    def said(self, value: Fraction) -> NumberText:
+        """Return a value in this question's notation: a chance in percent."""
+        return percent(value) if self.question.kind == "chance" else number(value)
+
+    def check(self, text: str) -> Verdict:
+        """Grade a typed answer, or a choice given by id or place (a, b, c). An empty text is "not attempted".
+
+        Raises:
+            AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, or is rounded
+                too far to be graded. None of these counts as wrong.
+        """
+        if isinstance(text, str) and not text.strip():
+            return Verdict("not attempted", Sentence("Not answered yet."))
+        if self.question.kind == "choice":
+            return self._chosen(self.choice(text))
+        return self._judged(self.read(text), text.strip())
+
+    def choice(self, text: str) -> str:
+        """Return the id of the choice a text refers to.
+
+        Raises:
+            AnswerError: no choice matches.
+        """
+        word = text.strip().casefold() if isinstance(text, str) else ""
+        for at, one in enumerate(self.question.choices):
+            if word in (one.id.casefold(), chr(ord("a") + at)):
+                return one.id
+        raise AnswerError("'{typed}' is not one of the choices", typed=str(text)[:40])
+
+    def read(self, text: str) -> tuple[ParsedAnswer, ...]:
+        """Return the typed number; two readings if it is ambiguous.
+
+        Raises:
+            AnswerError: as for :meth:`check`.
+        """
+        found = parse_answer(text)
+        if self.question.kind == "chance":
+            found = tuple(read for read in map(_as_chance, found) if 0 <= read.value <= 1)
+            if not found:
+                raise AnswerError("a chance must be between 0 and 1 (0% and 100%); {typed} is not", typed=text.strip())
+        allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
+        if not allowed:
+            if self.question.accepts == ("fraction",):
+                raise AnswerError("this question asks for a fraction, such as 3/7")
+            raise AnswerError("this question does not accept answers in that form; write yours another way")
+        return allowed
+
+    def reading(self, typed: str) -> Sentence | None:
+        """Return how a chance that was typed without a unit is read; None for other answers and unreadable ones."""
+        if self.question.kind != "chance":
+            return None
+        try:
+            read, plain = self.read(typed)[0], parse_answer(typed)[0]
+        except AnswerError:
+            return None
+        return Sentence("Read as {chance}.", chance=percent(read.value)) if plain.form == "decimal" else None
+
+    def guessed(self, guess: str) -> tuple[Fraction, Fraction]:
+        """Return the ends of a predicted interval, "40% to 60%"; twice the same for a single number.
+
+        Raises:
+            AnswerError: as for :meth:`check`, or the ends are in the wrong order.
+        """
+        low, between, high = guess.partition(TO)
+        first = self.read(low)[0].value
+        last = self.read(high)[0].value if between else first
+        if first > last:
+            raise AnswerError("the lower end of your interval comes first")
+        return first, last
+
+    def near(self, guess: str) -> bool:
+        """Return True if a prediction came true: the right choice, a number near enough, or an interval around it.
+
+        Raises:
+            AnswerError: as for :meth:`guessed`.
+        """
+        if isinstance(self.answer, str):
+            return self.choice(guess) == self.answer
+        if TO in guess:
+            low, high = self.guessed(guess)
+            return low <= self.answer <= high
+        return any(self._near(read.value, self.answer) for read in self.read(guess))
+
+    def _near(self, guess: Fraction, answer: Fraction) -> bool:
+        within = self.question.near
+        if within is not None:
+            return abs(guess - answer) <= within
+        return is_near(guess, answer, chance=self.question.kind == "chance")
+
+    @property
+    def near_rule(self) -> Sentence | None:
+        """The condition for a prediction to count as true; None for a choice. It does not depend on the answer."""
+        if self.question.interval:
+            return Sentence("Choose your interval so that you are about 80% sure that the exact value lies within.")
+        return near_rule(self.question.kind, self.question.near)
+
+    def missed(self, guess: str) -> Sentence | None:
+        """Return how far a prediction is from the answer, such as "3 times too high"; None for a choice.
+
+        Raises:
+            AnswerError: as for :meth:`guessed`.
+        """
+        if isinstance(self.answer, str):
+            return None
+        low, high = self.guessed(guess)
+        if low < high and low <= self.answer <= high:
+            return Sentence("the exact value lies within")
+        nearest = low if self.answer < low else high
+        return missed(nearest, self.answer, chance=self.question.kind == "chance")
+
+    def looking_back(self, guess: str) -> Sentence | None:
+        """Return a prompt to reflect on the learner's prediction, with both numbers in it; None for a right choice.
+
+        Raises:
+            AnswerError: as for :meth:`guessed`.
+        """
+        if isinstance(self.answer, str):
+            chosen = self.choice(guess)
+            if chosen == self.answer:
+                return None
+            return Sentence("Why did you expect “{guess}”?", guess=self.choices[chosen])
+        low, high = self.guessed(guess)
+        parts = {"guess": self.said(low), "to": self.said(high), "answer": self.said(self.answer)}
+        off = {"off": self.missed(guess)}
+        if low == high and self.near(guess):
+            return Sentence(
+                "You guessed {guess}, and it is {answer}: {off}. What did you base your guess on?", **parts | off
+            )
+        if low == high:
+            return Sentence(
+                "You guessed {guess}, and it is {answer}: {off}. Where does the difference come from?", **parts | off
+            )
+        if self.near(guess):
+            return Sentence(
+                "You guessed {guess} to {to}, and it is {answer}. Could your interval have been narrower?", **parts
+            )
+        return Sentence(
+            "You guessed {guess} to {to}, and it is {answer}: even the nearer end is {off}. What did you leave out?",
+            **parts | off,
+        )
+
+    def simulate(self, n: int = 10_000, seed: int | str = 0) -> Estimate:
+        """Estimate the answer by simulation, with *n* trials of the experiment instead of the formula."""
+        return simulate(self.question.experiment(self.params), n, seed)
+
+    def agrees(self, estimate: Estimate, standard_errors: float = 4) -> bool:
+        """Return True if a simulation supports the answer."""
+        reads = self.question.reads
+        if reads is None:
+            return isinstance(self.answer, Fraction) and estimate.agrees_with(self.answer, standard_errors)
+        if isinstance(self.answer, str):
+            return reads(self.params, estimate.value) == self.answer
+        off = standard_errors * estimate.error
+        low, high = sorted(float(reads(self.params, end)) for end in (estimate.value - off, estimate.value + off))
+        return low <= self.answer <= high
+
+    def feedback(self, error: str) -> Sentence:
+        """Return the feedback for a known mistake or a wrong choice; an empty sentence if there is none."""
+        return self._tell(self.question.feedbacks.get(error, ""))
+
+    def faults(self) -> Iterator[str]:
+        """Yield the faults of this exercise; see :meth:`Question.check`."""
+        ids = [one.id for one in self.question.choices]
+        if isinstance(self.answer, str) != (self.question.kind == "choice"):
+            yield f"the answer {self.answer!r:.40} does not suit a question of kind {self.question.kind!r}"
+        if isinstance(self.answer, str) and self.answer not in ids:
+            yield f"the answer {self.answer!r:.40} is not one of the choices"
+        self._check_gaps()
+        if isinstance(self.answer, Fraction):
+            yield from self._faults_of_values(self.answer)
+        if self._tells(self.hints[0]):
+            yield f"hint 1 holds the answer, {self.answer_text}: {self.hints[0]}"
+
+    def faults_of_experiment(self, trials: int) -> Iterator[str]:
+        """Yield a fault if this number of trials of the experiment supports another answer."""
+        estimate = self.simulate(trials, self.seed)
+        if not self.agrees(estimate):
+            yield f"{estimate.trials:,} trials of the experiment give {estimate}, but the answer is {self.answer_text}"
+
+    def _check_gaps(self) -> None:
+        for name, text in self.question.texts().items():
+            try:
+                str(self._tell(text))
+            except (KeyError, IndexError) as error:
+                fault = f"the {name} has a gap {error}, which neither draw nor shown fills"
+                raise DefinitionError(f"question {self.question.id!r:.60}: {fault}") from error
+
+    def _faults_of_values(self, answer: Fraction) -> Iterator[str]:
+        if self.question.kind == "chance" and not 0 <= answer <= 1:
+            yield f"the answer {answer} is not a chance"
+        seen: dict[str, str] = {}
+        close = {one.id for one in self.question.wrong if one.close}
+        for name, value in self.wrong.items():
+            if value == answer if name in close else self._right(self._rounded(value), answer):
+                yield f"the wrong answer {name!r} is (nearly) the right one: {self.said(value)}"
+            if (twin := seen.setdefault(self.said(value), name)) != name:
+                yield f"the wrong answers {twin!r} and {name!r} are both {self.said(value)}"
+
+    def _rounded(self, value: Fraction) -> ParsedAnswer:
+        """Return the value rounded as coarsely as the question allows."""
+        size = 0
+        while abs(value) >= Fraction(10) ** size:
+            size += 1
+        while value and abs(value) < Fraction(10) ** (size - 1):
+            size -= 1
+        unit = Fraction(10) ** (size - self.question.digits)
+        typed = round(value / unit) * unit
+        return ParsedAnswer(typed, typed - unit / 2, typed + unit / 2, self.question.digits, "decimal")
+
+    def _tells(self, hint: Sentence) -> bool:
+        """Return True if a hint gives the answer away, in any notation."""
+        text = str(hint)
+        if isinstance(self.answer, str):
+            return str(self.choices[self.answer]).casefold() in text.casefold()
+        answers = {self.answer, 100 * self.answer} if self.question.kind == "chance" else {self.answer}
+        return any(self._right(read, answer) for read in numbers_in(text) for answer in answers)
+
+    def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
+        """Return True if the typed number is the answer, within this question's tolerance."""
+        return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
+
+    def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
+        """Return True if the typed number is this one, rounded no more coarsely than allowed."""
+        if read.value == answer or self.question.exact:
+            return read.value == answer
+        certain = self.question.kind == "chance" and read.value in (0, 1)
+        rounded = read.up_to(self.question.digits)
+        return rounded.digits >= self.question.digits and rounded.is_rounding_of(answer) and not certain
+
+    def _chosen(self, chosen: str) -> Verdict:
+        if chosen == self.answer:
+            return Verdict("right", Sentence("Right: {answer}", answer=self.answer_text), chosen)
+        return Verdict("wrong", self.feedback(chosen), chosen)
+
+    def _judged(self, found: tuple[ParsedAnswer, ...], typed: str) -> Verdict:
+        answer = self.answer
+        assert isinstance(answer, Fraction)
+        if any(self._right(read, answer) for read in found):
+            return Verdict("right", Sentence("Right: it is {answer}.", answer=self.said(answer)))
+        for read in found:
+            for error, value in self.wrong.items():
+                if self._rounds(read, value):
+                    return Verdict("wrong", self.feedback(error), error)
+        read = found[0]
+        certain = self.question.kind == "chance" and read.value in (0, 1)
+        coarse = read.digits < self.question.digits and not self.question.exact and not certain
+        if coarse and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
+            raise AnswerError(
+                "{typed} is rounded too much to check; give at least {digits} significant digits",
+                typed=typed,
+                digits=self.question.digits,
+            )
+        if read.value > answer:
+            return Verdict("wrong", Sentence("{typed} is too high. Try the hints.", typed=typed))
+        return Verdict("wrong", Sentence("{typed} is too low. Try the hints.", typed=typed))
+
+    def _tell(self, text: str) -> Sentence:
+        parts = {**self.params, **self.question.shown(self.params)}
+        if "{answer}" in text:
+            parts["answer"] = self.answer_text
+        return Sentence(text, **{name: part for name, part in parts.items() if f"{{{name}" in text})
+
+    def __repr__(self) -> str:
+        return f"<Exercise {self.question.id}, seed {self.seed}>"
+
+
+def _as_chance(read: ParsedAnswer) -> ParsedAnswer:
+    """Return a number above 1 and up to 100 without a unit as a percentage; any other answer is unchanged."""
+    if read.form != "decimal" or not 1 < read.value <= 100:
+        return read
+    value, low, high = (Fraction(one, 100) for one in (read.value, read.low, read.high))
+    return replace(read, value=value, low=low, high=high, form="percent")

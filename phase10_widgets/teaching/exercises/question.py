@@ -1,0 +1,250 @@
+"""Questions: numbers of their own for every learner, with computed right and wrong answers."""
+
+from __future__ import annotations
+
+import copyreg
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
+from random import Random
+from string import Formatter
+from typing import Any, Literal, TypeAlias
+
+from ...base.integers import check_seed
+from ...base.names import checked_name
+from ...base.translatable import Refusal
+from ...odds.simulation.experiment import Experiment, Trial
+from .answer_parser import FORMS, Form
+from .exercise import DefinitionError, Exercise
+
+Params: TypeAlias = Mapping[str, Any]
+Value: TypeAlias = Fraction | int | str
+"""An answer: a number, or the id of a choice."""
+Kind = Literal["chance", "number", "choice"]
+
+MIN_HINTS = 3
+MAX_ID = 60
+CHECKED = range(5)
+"""The seeds with which a question is tried when it is defined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distractor:
+    """A wrong answer, computed the way a learner with one particular mistake computes it."""
+
+    id: str
+    compute: Callable[[Params], Fraction | int] = field(repr=False)
+    feedback: str
+    """The explanation of the mistake, addressed to the learner; with gaps as in the prompt."""
+    close: bool = False
+    """True if it may round to the right answer; it is then recognized only in an answer with more digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice of a multiple-choice question."""
+
+    id: str
+    text: str
+    feedback: str
+    """The reason this choice is wrong, if it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reflection:
+    """A prompt to think about afterwards, with a model answer."""
+
+    prompt: str
+    model: str
+
+
+def _nothing(_: Params) -> Params:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Question:
+    """A question. All texts have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
+
+    Write your own question:
+
+    >>> from math import comb
+    >>> skips = Question(
+    ...     id="my/skips",
+    ...     prompt="You are dealt {cards} of 108 cards, 4 of them skips. How likely is it that you get no skip?",
+    ...     draw=lambda random: {"cards": random.randint(5, 10)},
+    ...     answer=lambda p: Fraction(comb(104, p["cards"]), comb(108, p["cards"])),
+    ...     wrong=(
+    ...         Distractor("replaced", lambda p: Fraction(104, 108) ** 2, "You looked at two cards, not at {cards}."),
+    ...         Distractor("opposite", lambda p: 1 - Fraction(comb(104, p["cards"]), comb(108, p["cards"])),
+    ...                    "That is how likely it is to get at least one skip."),
+    ...     ),
+    ...     hints=(
+    ...         "Imagine that the cards come one by one.",
+    ...         "The first card is no skip in 104 of 108 cases, the next one in 103 of 107.",
+    ...         "Multiply {cards} such fractions.",
+    ...     ),
+    ...     solution="104/108 times 103/107 and so on, {cards} factors: {answer}.",
+    ...     experiment=lambda p: lambda random: min(random.sample(range(108), p["cards"])) >= 4,
+    ...     reflect=Reflection("Why do the fractions change?", "A card that was dealt cannot come again."),
+    ... )
+    >>> exercise = skips.exercise(seed=1)
+    >>> str(exercise.prompt)
+    'You are dealt 10 of 108 cards, 4 of them skips. How likely is it that you get no skip?'
+    >>> exercise.check("67%").outcome, exercise.check("33%").error, exercise.check("").outcome
+    ('right', 'opposite', 'not attempted')
+    >>> exercise.simulate(1000, seed=2).agrees_with(exercise.answer)
+    True
+
+    Raises:
+        DefinitionError: a text is missing, a wrong answer is right, a hint reveals too much, ...; everything is tried
+            with a few seeds, see :meth:`check`.
+    """
+
+    id: str
+    prompt: str
+    draw: Callable[[Random], Params]
+    """The numbers of one learner's question; they fill the gaps and determine the answer."""
+    answer: Callable[[Params], Value]
+    """The right answer: an exact number, or the id of a choice."""
+    hints: tuple[str, ...]
+    """Three or more, from a nudge to nearly everything; the first must not contain the answer."""
+    solution: str
+    experiment: Callable[[Params], Experiment | Trial]
+    """One trial of a simulation that does not use the formula: True or False for a chance, else a number."""
+    reflect: Reflection
+    wrong: tuple[Distractor, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    reads: Callable[[Params, float], str | float] | None = None
+    """The answer that a simulated value supports, if it is not the value itself: a choice, or a number."""
+    tries: bool = True
+    """True if simulating shows a learner something; False if chance plays no part."""
+    kind: Kind = "chance"
+    """The kind of answer: a chance (0 to 1), any number, or a choice."""
+    goals: tuple[str, ...] = ()
+    standards: tuple[str, ...] = ()
+    """Codes such as ``"HSS-CP.A.2"``."""
+    digits: int = 2
+    """The fewest significant digits of a rounded answer."""
+    exact: bool = False
+    """True if only the exact number is right, as for a count; a rounded one is wrong."""
+    tolerance: Fraction = Fraction(0)
+    """The error allowed in an answer beyond rounding."""
+    near: Fraction | None = None
+    """The error allowed in a prediction; None: 5 percentage points, or a fifth of the number."""
+    accepts: tuple[Form, ...] = FORMS
+    interval: bool = False
+    """True if learners predict an interval instead of a number; it comes true if the answer lies within."""
+    shown: Callable[[Params], Params] = _nothing
+    """Further values for the gaps, computed from the parameters."""
+    numbers_of: str = ""
+    """The id of the question whose numbers it shares; empty for numbers of its own."""
+    tested: bool = False
+    """True if a test calls :meth:`check`; then nothing is computed when the question is defined."""
+
+    def __copy__(self) -> Question:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Question:
+        return self
+
+    def __post_init__(self) -> None:
+        for fault in self._faults_of_form():
+            raise DefinitionError(f"question {self.id!r:.60}: {fault}")
+        if not self.tested:
+            self.check()
+
+    def params(self, seed: int | str) -> Params:
+        """Return the parameters of this seed, always the same."""
+        return self.draw(Random(f"{self.numbers_of or self.id}/{seed}"))
+
+    def exercise(self, seed: int | str = 0) -> Exercise:
+        """Return the exercise with the numbers of this seed.
+
+        Raises:
+            Refusal: the seed is neither an integer nor a text, or it is too long.
+        """
+        return Exercise(self, check_seed(seed))
+
+    def texts(self) -> Mapping[str, str]:
+        """Return every text of the question by its role, with gaps unfilled."""
+        found = {"prompt": self.prompt, "solution": self.solution}
+        found |= {f"hint {at}": hint for at, hint in enumerate(self.hints, 1)}
+        found |= {f"feedback of {name!r}": text for name, text in self.feedbacks.items()}
+        found |= {f"text of {one.id!r}": one.text for one in self.choices}
+        return found | {"reflection": self.reflect.prompt, "model answer": self.reflect.model}
+
+    @property
+    def feedbacks(self) -> Mapping[str, str]:
+        """The feedback for each known mistake or choice, by its id, with gaps unfilled."""
+        return {**{one.id: one.feedback for one in self.wrong}, **{one.id: one.feedback for one in self.choices}}
+
+    def check(self, seeds: Iterable[int | str] = CHECKED, *, trials: int | None = None) -> None:
+        """Raise if the question cannot be asked with one of these seeds.
+
+        Args:
+            seeds: the seeds to try.
+            trials: the trials of the experiment to run for each seed and compare with the answer; None runs none.
+
+        Raises:
+            DefinitionError: the first fault found, with its seed.
+        """
+        for seed in seeds:
+            exercise = self.exercise(seed)
+            for fault in chain(exercise.faults(), exercise.faults_of_experiment(trials) if trials is not None else ()):
+                raise DefinitionError(f"question {self.id!r:.60}, seed {seed}: {fault}")
+
+    def _faults_of_form(self) -> Iterable[str]:
+        try:
+            checked_name(self.id, MAX_ID)
+        except Refusal as error:
+            yield f"its id is a name of 1 to {MAX_ID} characters, but {error}"
+        if len(self.hints) < MIN_HINTS:
+            yield f"{len(self.hints)} hints are too few; {MIN_HINTS} at least, the first a nudge, the last nearly all"
+        for name, text in self.texts().items():
+            if not text.strip():
+                yield f"the {name} is empty"
+            try:
+                list(Formatter().parse(text))
+            except ValueError as error:
+                yield f"the {name} has a gap that does not close ({error})"
+        names = [*(one.id for one in self.wrong), *(one.id for one in self.choices)]
+        if len(set(names)) < len(names):
+            yield f"two wrong answers or choices have one id; they are {', '.join(names)}"
+        if self.kind == "choice":
+            if len(self.choices) < 2 or self.wrong:
+                yield "a choice needs two or more choices, each with its feedback, and no computed wrong answers"
+            if self.reads is None:
+                yield "'reads' is missing: which choice does a simulated value speak for?"
+        elif self.choices or not self.wrong:
+            yield "a question for a number needs at least one computed wrong answer, and no choices"
+        if not self.accepts or set(self.accepts) - set(FORMS):
+            yield f"'accepts' lists some of {', '.join(FORMS)}"
+        if self.interval and self.kind == "choice":
+            yield "only a number can be predicted as an interval"
+        if self.digits < 1 or self.tolerance < 0:
+            yield "'digits' is at least 1, 'tolerance' at least 0"
+        if self.exact and (self.kind != "number" or self.tolerance):
+            yield "only a number without a tolerance can be asked for exactly"
+
+    def __repr__(self) -> str:
+        return f"<Question {self.id}>"
+
+
+def _reduced(question: Question) -> Any:
+    """Pickle a lesson's question by its name; any other question can be pickled if its functions can."""
+    from ..lessons import all_numbers, lesson
+
+    number = next((number for number in all_numbers() if question in lesson(number).questions), None)
+    return question.__reduce_ex__(2) if number is None else (_arrived, (number, question.id))
+
+
+def _arrived(number: int, name: str) -> Question:
+    """Return the lesson's question that was pickled by name."""
+    from ..lessons import lesson
+
+    return lesson(number).question(name)
+
+
+copyreg.pickle(Question, _reduced)

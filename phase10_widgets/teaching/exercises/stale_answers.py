@@ -1,0 +1,53 @@
+"""Answers and guesses from before a question changed, as in a file of an earlier version.
+
+A progress file holds what was typed and how it was graded, not the numbers of the question. If it would be graded
+differently today, the numbers or the rules have changed: the old grade stays, but does not count for today's question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ...base.translatable import Refusal
+from ..progress.predictions import Prediction
+from .exercise import Exercise, Outcome, Verdict
+
+
+def fits(exercise: Exercise, answers: Sequence[str], outcome: Outcome, error: str) -> bool:
+    """Return False if the answers were graded with other numbers than those of this exercise.
+
+    Args:
+        exercise: the question with today's numbers.
+        answers: everything that was typed, oldest first.
+        outcome: what is stored as the outcome of the answers.
+        error: the mistake that was recognized in the last one.
+    """
+    if outcome == "not attempted" or not answers:
+        return True
+    *earlier, typed = answers
+    last = _verdict(exercise, typed)
+    if last is None or last.outcome == "right":
+        return last is not None and outcome == "right" and not error
+    same = last.error == error
+    if outcome == "wrong":
+        return same or error not in exercise.question.feedbacks  # no mistake, or one with another name today
+    return same and any(one is not None and one.outcome == "right" for one in map(partial(_verdict, exercise), earlier))
+
+
+def guess_fits(exercise: Exercise, made: Prediction) -> bool:
+    """Return False if a settled guess would be judged differently today: its numbers or the rule have changed."""
+    if made.came_true is None:
+        return True
+    try:
+        return exercise.near(made.guess) == made.came_true
+    except Refusal:
+        return False
+
+
+def _verdict(exercise: Exercise, typed: str) -> Verdict | None:
+    """Return the verdict on an answer today; None if it cannot be graded."""
+    try:
+        return exercise.check(typed)
+    except Refusal:
+        return None

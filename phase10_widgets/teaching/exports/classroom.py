@@ -1,0 +1,242 @@
+"""The summary of a class as a page for its teacher, rendered from ``templates/handouts/class.j2``.
+
+Nothing leaves this computer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from ...base.translatable import phrase
+from ...languages import ENGLISH
+from ...languages.text import Text
+from .. import Attempt, CodeTask, Lesson, Progress, Question, Summary, all_numbers, lesson
+from ..progress.class_summary import works_of, works_tried
+from ..progress.predictions import FEWEST, HonestHits, about, hits, honest_hits
+from .document import Document
+from .exercise_text import check_summary, names_mistakes, reasons, title, written
+from .our_hands import rounds_values
+
+MOST = 10
+"""The number of common mistakes listed."""
+WIDE = 6
+"""The most questions side by side in a table."""
+UNKNOWN = 24
+"""The most questions listed that do not belong to a lesson."""
+NOTHING = "\u2013"
+NO_LESSON = phrase("(a question of no lesson)")
+CODE = phrase("Complete or write code, and judge it by simulation.")
+Row = tuple[str, ...]
+
+
+class Column(NamedTuple):
+    """A question that someone tried, or code that someone ran."""
+
+    id: str
+    name: str
+    goals: tuple[str, ...] = (NO_LESSON,)
+    question: Question | None = None
+    """None for code, and for a question outside the lessons: a teacher's own, or one from a newer version."""
+    task: CodeTask | None = None
+
+    @property
+    def known(self) -> bool:
+        """True if it belongs to a lesson."""
+        return self.question is not None or self.task is not None
+
+
+def class_page(summary: Summary, language: str = ENGLISH) -> Document:
+    """Return an overview of everyone's work: questions, mistakes, hints, predictions, rounds, sentences, lost files.
+
+    >>> from phase10_widgets.teaching import Progress, summary
+    >>> "1 file was read." in class_page(summary([Progress(name="Ana")])).html()
+    True
+
+    Raises:
+        ValueError: *summary* is not a summary, or the language is unknown.
+    """
+    check_summary(summary)
+    words = Text(language)
+    tried = [name for kind in works_tried(progress for _, progress in summary.people) for name in kind]
+    columns = [*_known(tried, words), *_strange(tried, words)]
+    mistakes = _mistakes(summary, columns, words)
+    values = {
+        "read": _read(summary, words),
+        "refused": reasons(summary.refused, words),
+        "questions": _questions(summary, columns, words),
+        "named": names_mistakes(words),
+        "mistakes": mistakes[:MOST],
+        "rarer": len(mistakes[MOST:]),
+        "matrix": list(_matrix(summary, columns, words)),
+        "strange": len(tried) - len(columns),
+        "learners": _learners(summary, words),
+        "calibration": _calibrated(summary, words),
+        "sentences": list(_sentences(summary, words)),
+        **rounds_values(summary.people, words),
+    }
+    return Document(words.say("What the class did"), "class", words, values)
+
+
+def _known(tried: Sequence[str], words: Text) -> Iterator[Column]:
+    for each in map(lesson, all_numbers()):
+        for at, question in enumerate(each.questions, 1):
+            if question.id in tried:
+                yield Column(question.id, f"{each.number}.{at}", question.goals, question)
+        if each.task is not None and each.task.id in tried:
+            yield Column(each.task.id, f"{each.number}. {words.say('Your turn')}", (CODE,), task=each.task)
+
+
+def _strange(tried: Sequence[str], words: Text) -> Iterator[Column]:
+    known = {column.id for column in _known(tried, words)}
+    yield from [Column(name, name) for name in tried if name not in known][:UNKNOWN]
+
+
+def _read(summary: Summary, words: Text) -> str:
+    plural, refused = words.language.plural, len(summary.refused)
+    text = plural("{n} file was read.", "{n} files were read.", len(summary.people))
+    missing = plural(
+        "{n} could not be read and is missing below.", "{n} could not be read and are missing below.", refused
+    )
+    return f"{text} {missing}" if refused else text
+
+
+def _questions(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
+    rows_by_id = {str(row["question"]): row for row in summary.questions}
+    rows: list[Row] = []
+    for column in columns:
+        row = rows_by_id[column.id]
+        counts = (str(row[name]) for name in ("tried", "right", "alone"))
+        goals = " ".join(map(words.say, column.goals))
+        rows.append((column.name, goals, *counts, words.number(f"{row['hints']:.1f}")))
+    return rows
+
+
+def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
+    """Return the mistakes in the last answers, the most common first, with the feedback to the first such learner."""
+    counted: Counter[tuple[str, str]] = Counter()
+    feedback: dict[tuple[str, str], str] = {}
+    known = {column.id: column for column in columns if column.known}
+    for _, progress in summary.people:
+        for name, work in works_of(progress).items():
+            told = _told(known[name], work.error, progress, words) if work.answers and name in known else ""
+            if told:
+                counted[name, work.error] += 1
+                feedback.setdefault((name, work.error), told)
+    commonest = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+    rows: list[Row] = [(known[name].name, str(n), error, feedback[name, error]) for (name, error), n in commonest]
+    return rows if names_mistakes(words) else [(*row[:2], row[3]) for row in rows]
+
+
+def _told(column: Column, error: str, progress: Progress, words: Text) -> str:
+    """Return the feedback on a mistake; empty if it is not known."""
+    if column.task is not None:
+        return next((words.say(bug.feedback) for bug in column.task.bugs if bug.id == error), "")
+    assert column.question is not None
+    known = error in column.question.feedbacks
+    return words.tell(progress.exercise(column.question).feedback(error)) if known else ""
+
+
+def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterator[tuple[str, list[str], list[Row]]]:
+    """Yield tables of all work: a caption, the questions, and a row for each learner."""
+    for of, group in groupby(columns, key=_lesson_of):
+        inside = list(group)
+        caption = title(of, words) if of else words.say("Questions of no lesson")
+        for start in range(0, len(inside), WIDE):
+            part = inside[start : start + WIDE]
+            rows = [
+                (name, *(_cell(works_of(progress).get(column.id, Attempt()), words) for column in part))
+                for name, progress in summary.people
+            ]
+            yield caption, [column.name for column in part], rows
+
+
+def _lesson_of(column: Column) -> Lesson | None:
+    return lesson(int(column.name.partition(".")[0])) if column.known else None
+
+
+def _cell(work: Attempt, words: Text) -> str:
+    right = "✓" if work.right_alone else "(✓)"
+    wrong = "✗" if work.answers else NOTHING
+    sign = right if work.outcome == "right" else wrong
+    hints = [words.say("{n}h", n=work.hints)] * bool(work.hints)
+    return " ".join([sign, *hints, *[words.say("s")] * work.solved])
+
+
+def _learners(summary: Summary, words: Text) -> list[Row]:
+    solved = [sum(work.solved for work in progress.works.values()) for _, progress in summary.people]
+    names = ("tried", "right", "alone", "hints")
+    return [
+        (
+            str(row["learner"]),
+            *(str(row[name]) for name in names),
+            str(opened),
+            *(_number(row[name], words) for name in ("predictions", "brier", "reflections")),
+        )
+        for row, opened in zip(summary.learners, solved, strict=True)
+    ]
+
+
+def _number(value: object, words: Text) -> str:
+    return NOTHING if value is None else words.number(str(value))
+
+
+def _calibrated(summary: Summary, words: Text) -> dict[str, Any] | None:
+    """Return the class's confidence, its share of right answers, and a chart's points; None without predictions."""
+    found = summary.calibration
+    if found.brier is None or found.confidence is None or found.share is None:
+        return None
+    made = [each for _, progress in summary.people for each in progress.predictions.values()]
+    rows = []
+    for one in found.bins:
+        sure, ends = (_percent(one.low, words), _percent(one.high, words)), map(words.number, one.ends)
+        spans = [words.say("{low} to {high}", low=low, high=high) for low, high in (sure, ends)]
+        row = (spans[0], str(one.n), _percent(one.confidence, words), words.number(one.said), spans[1])
+        rows.append(row)
+    return {
+        "predictions": words.say("{n} predictions", n=found.n) if found.n > 1 else words.say("One prediction"),
+        "sure": _percent(found.confidence, words),
+        "came_true": written(about(hits(found.share, found.n), found.n), words),
+        "verdict": words.say(_verdict(honest_hits(made))),
+        "brier": words.number(f"{found.brier:.2f}"),
+        "rows": rows,
+        "points": [(one.confidence, one.interval[0], one.share, one.interval[1]) for one in found.bins],
+    }
+
+
+def _verdict(found: HonestHits) -> str:
+    """Return the verdict on the hits of the whole class."""
+    if found.n < FEWEST:
+        return phrase("These are too few predictions to tell how well that fits.")
+    if not (found.overconfident or found.underconfident):
+        return phrase("The difference is within the reach of luck.")
+    if found.overconfident:
+        more, probably = (
+            phrase("The class was more sure than right."),
+            phrase("The class was probably more sure than right."),
+        )
+        return more if found.clear else probably
+    less, probably = (
+        phrase("The class was less sure than right."),
+        phrase("The class was probably less sure than right."),
+    )
+    return less if found.clear else probably
+
+
+def _percent(share: float, words: Text) -> str:
+    return words.number(f"{100 * share:.0f}%")
+
+
+def _sentences(summary: Summary, words: Text) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield each question's reflections: its name, its prompt, and the sentences with their writers."""
+    found: dict[str, list[str]] = {}
+    for name, progress in summary.people:
+        for key, sentence in progress.reflections.items():
+            found.setdefault(key, []).append(f"{name}: {sentence}")
+    known = {column.id: column for column in _known(list(found), words)}
+    for key in [*known, *sorted(set(found) - set(known))]:
+        question = known[key].question if key in known else None
+        prompt = words.tell(question.exercise(0).reflection) if question is not None else ""
+        yield words.say("Question {n}", n=known[key].name) if key in known else key, prompt, found[key]

@@ -1,0 +1,111 @@
+"""The sheets that learners write on, each with its own numbers, and their key.
+
+Rendered from ``sheets.j2`` and ``key.j2`` in the folder ``templates``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ...languages import ENGLISH
+from ...languages.text import Text
+from .. import Exercise, Lesson
+from .document import Document
+from .exercise_text import answer, check_lesson, exercises_on, lettered, mistakes, title
+
+SURE = range(0, 101, 10)
+MANY = 5
+"""The fewest questions on a sheet for which each gets little room."""
+ROOM, LITTLE = 28, 16
+"""The room to work out an answer, in millimeters, so that a sheet has two pages."""
+TO = "\u2013"
+
+
+def sheets(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
+    """Return a sheet for each seed, each starting on a new page; equal seeds give equal numbers.
+
+    Raises:
+        ValueError: the language is unknown, or *lesson* is not a lesson.
+    """
+    words = Text(language)
+    check_lesson(lesson)
+    values = {
+        "sheets": [_sheet(lesson, seed, words) for seed in seeds],
+        "sure": [words.number(f"{sure}%") for sure in SURE],
+        "room": ROOM if len(lesson.questions) < MANY else LITTLE,
+    }
+    return Document(title(lesson, words), "sheets", words, values)
+
+
+def _sheet(lesson: Lesson, seed: int, words: Text) -> dict[str, Any]:
+    name = f"{title(lesson, words)} {words.say('Sheet {number}', number=seed)}"
+    questions = [
+        {
+            "prompt": words.tell(exercise.prompt),
+            "choices": list(lettered(exercise, words).values()) if exercise.question.kind == "choice" else [],
+            "reflection": words.tell(exercise.reflection),
+        }
+        for _, exercise in exercises_on(lesson, seed)
+    ]
+    # The foot of a page is a string in CSS, so it must not contain a quote or a backslash.
+    foot = "".join(sign for sign in name if sign.isalnum() or sign in " .:?!,-")
+    return {"number": seed, "name": name, "foot": foot, "questions": questions}
+
+
+def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
+    """Return the answers to the sheets of these seeds, and the mistakes behind wrong answers to each question.
+
+    Raises:
+        ValueError: the language is unknown, or *lesson* is not a lesson.
+    """
+    words = Text(language)
+    check_lesson(lesson)
+    say = words.say
+    given = {seed: [exercise for _, exercise in exercises_on(lesson, seed)] for seed in seeds}
+    numbers = range(len(lesson.questions)) if given else ()
+    values = {
+        "head": [say("Sheet"), *(say("Question {n}", n=at + 1) for at in range(len(lesson.questions)))],
+        "answers": [(str(seed), *(_short(exercise, words) for exercise in row)) for seed, row in given.items()],
+        "questions": [_wrong({seed: row[at] for seed, row in given.items()}, words) for at in numbers],
+    }
+    return Document(say("{title} Key", title=title(lesson, words)), "key", words, values)
+
+
+def _short(exercise: Exercise, words: Text) -> str:
+    """Return the right answer; for a choice, its letter."""
+    text = answer(exercise, words)
+    return text.partition(")")[0] if exercise.question.kind == "choice" else text
+
+
+def _wrong(given: Mapping[int, Exercise], words: Text) -> dict[str, Any]:
+    """Return the mistakes behind wrong answers to a question, one row for all sheets that share them."""
+    alike: dict[tuple[str, ...], list[int]] = {}
+    for seed, exercise in given.items():
+        # Choices are not computed, and their letters are the same on all sheets.
+        wrong = () if exercise.question.kind == "choice" else (text for _, text, _ in mistakes(exercise, words))
+        alike.setdefault((answer(exercise, words), *wrong), []).append(seed)
+    seed, first = next(iter(given.items()))
+    found = mistakes(first, words) if first.question.kind != "choice" else []
+    names = [words.say("Mistake {letter}", letter=chr(ord("A") + at)) for at in range(len(found))]
+    return {
+        "mistakes": names,
+        "rows": [(runs(same), *values) for values, same in alike.items()],
+        "feedback": [f"{name}: {feedback}" for name, (_, _, feedback) in zip(names, found, strict=True)],
+        "numbers_of": seed if any("{" in one.feedback for one in first.question.wrong) else None,
+    }
+
+
+def runs(numbers: Sequence[int]) -> str:
+    """Return numbers as a short list.
+
+    >>> runs([1, 2, 3, 7, 9, 10]).replace(TO, "-")
+    '1-3, 7, 9, 10'
+    """
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(f"{run[0]}{TO}{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in found)

@@ -1,0 +1,493 @@
+"""Lesson 15: two seasons of the same players, and the champion's later results: regression to the mean."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, sqrt
+from operator import itemgetter
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from ...base.translatable import phrase
+from ...languages.number_text import number, percent
+from ...odds.estimate import Estimate, rounded, share
+from ...odds.simulation.tally import Tally
+from ...ui.interactive import MOST_SEED, Input
+from .shared.controls import ChoiceControl, NumberControl, SliderControl
+from .shared.figure import NONE
+from .shared.guess import PERCENT, Guess
+from .shared.parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
+from .shared.trials import Trials
+
+TENTHS: Mapping[str, tuple[int, ...]] = {"equal": (5,), "little": (4, 5, 5, 6), "much": (3, 5, 5, 7)}
+"""The equally likely strengths of a player: the games won in the long run, of ten."""
+SHOWN = Fraction(1, 500)
+"""Results of less than this share of all players are not drawn."""
+FEW = 30
+"""The fewest players with a result whose second season is drawn."""
+MEAN = Fraction(1, 2)
+
+
+class TwoSeasons(NamedTuple):
+    """The mean share of games that a player wins in either season."""
+
+    first: Fraction
+    second: Fraction
+
+
+class SeasonWins(NamedTuple):
+    """The wins of one player in a season, as whole numbers: divide them by *ways* to get chances."""
+
+    ways: int
+    wins: tuple[int, ...]
+    """The ways to win 0, 1, 2 … games."""
+    tenths: tuple[int, ...]
+    """The same ways, each times the tenths of all games that its player wins in the long run."""
+
+    def later(self, wins: int) -> Fraction:
+        """Return the mean strength of the players with this many wins: their share in another season."""
+        return Fraction(self.tenths[wins], 10 * self.wins[wins])
+
+
+@lru_cache(maxsize=64)
+def law(games: int, strengths: tuple[int, ...]) -> SeasonWins:
+    """Return the wins of a player whose strength is one of *strengths*, in tenths, all equally likely.
+
+    >>> law(2, (5,)).later(2), law(1, (4, 6)).later(1)
+    (Fraction(1, 2), Fraction(13, 25))
+    """
+    each = [
+        [comb(games, k) * tenths**k * (10 - tenths) ** (games - k) for tenths in strengths] for k in range(games + 1)
+    ]
+    weighted = [sum(ways * tenths for ways, tenths in zip(row, strengths, strict=True)) for row in each]
+    return SeasonWins(len(strengths) * 10**games, tuple(map(sum, each)), tuple(weighted))
+
+
+@lru_cache(maxsize=64)
+def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[TwoSeasons, ...]:
+    """Return the mean results of the champion of season one, of the second, and so on. Ties are broken by lot.
+
+    At least r players have k wins or more in as many ways as j of them do, summed over j = r, r + 1, … The sum of these
+    chances over k is the mean of rank r. A player with exactly k wins is as strong as all players with k wins are on
+    average, and plays season two with that strength.
+
+    >>> [(str(one.first), str(one.second)) for one in results(2, 1, (5,))]
+    [('3/4', '1/2'), ('1/4', '1/2')]
+    """
+    one = law(games, strengths)
+    reached = [_by_rank(players, sum(one.wins[k:]), one.ways) for k in range(games + 2)]
+    every = one.ways**players
+    found = []
+    for rank in range(players):
+        ways = [row[rank] for row in reached]
+        second = sum((ways[k] - ways[k + 1]) // one.wins[k] * one.tenths[k] for k in range(games + 1))
+        found.append(TwoSeasons(Fraction(sum(ways[1:]), games * every), Fraction(second, 10 * every)))
+    return tuple(found)
+
+
+def _by_rank(players: int, ways: int, of: int) -> list[int]:
+    """Return the ways in which at least 1, 2, … players do what one player does in *ways* of *of* ways."""
+    exactly = [comb(players, j) * ways**j * (of - ways) ** (players - j) for j in range(1, players + 1)]
+    return list(reversed(list(accumulate(reversed(exactly)))))
+
+
+class SkillAndLuck(NamedTuple):
+    """The variance of a season's shares: what is due to skill, and what is due to luck."""
+
+    skill: Fraction
+    luck: Fraction
+
+    @property
+    def reliability(self) -> Fraction:
+        """The correlation between two seasons: the share of the variance that is due to skill."""
+        return self.skill / (self.skill + self.luck)
+
+
+def spread(games: int, strengths: tuple[int, ...]) -> SkillAndLuck:
+    """Return the variance of a season's shares.
+
+    >>> spread(20, (4, 5, 5, 6)).reliability
+    Fraction(20, 69)
+    """
+    shares = [Fraction(tenths, 10) for tenths in strengths]
+    skill = sum(((share - MEAN) ** 2 for share in shares), Fraction(0)) / len(shares)
+    return SkillAndLuck(skill, sum((share * (1 - share) for share in shares), Fraction(0)) / len(shares) / games)
+
+
+class SeasonTally:
+    """The sums of some results, from which their mean and its error follow."""
+
+    def __init__(self, *parts: SeasonTally) -> None:
+        """Begin with the sums of these results together."""
+        self.n: int = sum(one.n for one in parts)
+        self.total: int = sum(one.total for one in parts)
+        self.squares: int = sum(one.squares for one in parts)
+
+    def add(self, wins: int) -> None:
+        """Add a season's wins."""
+        self.n += 1
+        self.total += wins
+        self.squares += wins * wins
+
+    def estimate(self, games: int) -> Estimate:
+        """Return the mean share of the games won, in percent where it is formatted."""
+        around = self.squares - self.total * self.total / self.n
+        if self.n == 1 or not around:  # equal seasons tell nothing about their spread; the games in them do
+            return share(self.total, self.n * games)
+        found = Estimate.of(Tally("mean", self.n, self.total / games, around / games**2))
+        return replace(found, kind="chance")
+
+
+class SecondSeason(Trials):
+    """Two seasons of the same players, ranked by the first: ``SecondSeason(players=12, games=20)``."""
+
+    TITLE = phrase("Why do champions disappoint?")
+    LEAD = phrase(
+        "Players play a season, and the one with the most wins is the champion. Then the same players play another "
+        "season. How well does the champion do this time?"
+    )
+    players = Input(12, "The number of players, 2 to 24.")
+    games = Input(20, "The number of games that each player plays in a season, 10 to 100.")
+    skill = Input("equal", "How much the players differ: equal, little or much.")
+    seed = Input(1, "The seed of the games.")
+    FIELDS: ClassVar = {
+        "players": SliderControl(phrase("Players"), 2, 24),
+        "games": SliderControl(phrase("Games in a season"), 10, 100, 10),
+        "skill": ChoiceControl(
+            phrase("How the players differ"),
+            {
+                "equal": phrase("all equally strong"),
+                "little": phrase("a little: 40%, 50%, 50% or 60%"),
+                "much": phrase("much: 30%, 50%, 50% or 70%"),
+            },
+        ),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
+    }
+    STRENGTHS: ClassVar = {
+        "equal": phrase("All players are equally strong."),
+        "little": phrase(
+            "In the long run, each player wins 40%, 50%, 50% or 60% of all games. Which of these it is, is drawn once "
+            "for each player and holds for both seasons."
+        ),
+        "much": phrase(
+            "In the long run, each player wins 30%, 50%, 50% or 70% of all games. Which of these it is, is drawn once "
+            "for each player and holds for both seasons."
+        ),
+    }
+
+    ACT = "play"
+    BUTTONS = (phrase("One league"), phrase("{n} leagues"))
+    FULL = phrase("{n} leagues have played; that is enough.")
+    STREAM = "leagues"
+    CHUNK = 50
+    MOST = 100_000
+    ENOUGH = 100
+    ASKED = ("players", "games", "skill")
+    GATED = ("skill",)
+
+    def _question(self) -> Guess:
+        prompt = self.words.say(
+            "{players} players play {games} games each against the computer. {strengths} On average, the champion of "
+            "season one wins {first} of these games. What share does this player win in season two, on average?",
+            players=self.players,
+            games=self.games,
+            strengths=self.words.say(self.STRENGTHS[self.skill]),
+            first=percent(self.exact[0].first),
+        )
+        return Guess(prompt, PERCENT, self.exact[0].second)
+
+    def _sampled(self) -> Value | None:
+        return self._drawn(self.second[0])
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.first = [SeasonTally() for _ in range(self.players)]
+        """The wins in season one, by the rank in season one."""
+        self.second = [SeasonTally() for _ in range(self.players)]
+        """The wins in season two, by the rank in season one."""
+        self.before = SeasonTally()
+        """The wins in season one of the champions of season two."""
+        self.after = SeasonTally()
+        """The wins in season two of the champions of season two."""
+        self.by_wins = [SeasonTally() for _ in range(self.games + 1)]
+        """The wins in season two, by the wins in season one."""
+        self._laws = [_cumulative(self.games, tenths) for tenths in self.strengths]
+
+    @property
+    def leagues(self) -> int:
+        """The number of leagues that have played."""
+        return self._trials
+
+    @property
+    def strengths(self) -> tuple[int, ...]:
+        """The equally likely strengths of a player, in tenths of all games."""
+        return TENTHS[self.skill]
+
+    @property
+    def exact(self) -> tuple[TwoSeasons, ...]:
+        """The mean results by the rank in season one, the champion first."""
+        return results(self.players, self.games, self.strengths)
+
+    @property
+    def spread(self) -> SkillAndLuck:
+        """The variance of the shares in a season."""
+        return spread(self.games, self.strengths)
+
+    def _try(self, random: Random, n: int) -> None:
+        for _ in range(n):
+            self._league(random)
+
+    def _league(self, random: Random) -> None:
+        """Play two seasons and count the wins of each player."""
+        draw, laws = random.random, self._laws
+        rows = []
+        for _ in range(self.players):
+            wins = laws[int(draw() * len(laws))]
+            rows.append((bisect_right(wins, draw()), bisect_right(wins, draw())))
+        # before sorting: a tie in season two must not depend on season one
+        before, after = max(rows, key=itemgetter(1))
+        rows.sort(key=itemgetter(0), reverse=True)
+        for (one, two), first, second in zip(rows, self.first, self.second, strict=True):
+            first.add(one)
+            second.add(two)
+            self.by_wins[one].add(two)
+        self.before.add(before)
+        self.after.add(after)
+
+    def _parts(self) -> list[Part]:
+        controls = self._controls(*self._try_buttons())
+        if not self._open:
+            return [controls, self._so_far()]
+        return [
+            controls,
+            text(self._said(), "strong", key="champion"),
+            self._so_far(),
+            self._ranks(),
+            self._who(),
+            self._line(),
+            *self._reliability(),
+            *self._still_spread(),
+        ]
+
+    def _said(self) -> str:
+        if not self._open:
+            return ""
+        champion, last = self.exact[0], self.exact[-1]
+        parts = {
+            "first": percent(champion.first),
+            "second": percent(champion.second),
+            "low": percent(last.first),
+            "high": percent(last.second),
+        }
+        if self.skill == "equal":
+            return self.words.say(
+                "On average, the champion wins {first} of the games in season one and {second} in season two: nothing "
+                "is left of the lead. The player in last place goes from {low} to {high}, without any training.",
+                **parts,
+            )
+        return self.words.say(
+            "On average, the champion wins {first} of the games in season one and {second} in season two, and keeps "
+            "{kept} of the lead over the mean. The player in last place goes from {low} to {high}, without any "
+            "training.",
+            kept=percent((champion.second - MEAN) / (champion.first - MEAN)),
+            **parts,
+        )
+
+    def _tried(self) -> str:
+        say, n = self.words.say, self.leagues
+        if not n:
+            return say("No league has played yet. Will the champion win as much again?")
+        if n == 1:
+            return say(
+                "The champion won {first} of {games} games in season one and {second} of {games} in season two.",
+                first=self.first[0].total,
+                second=self.second[0].total,
+                games=self.games,
+            )
+        return say(
+            "In {n} leagues, the champion won {first} of the games in season one and {second} in season two, on "
+            "average.",
+            n=number(n),
+            first=self.first[0].estimate(self.games).text,
+            second=self.second[0].estimate(self.games).text,
+        )
+
+    def _drawn(self, found: SeasonTally) -> Value | None:
+        """Return a mean of the leagues played as a value to draw; None without any."""
+        if not found.n:
+            return None
+        estimate = found.estimate(self.games)
+        return Value(estimate.value, self._told(estimate.text), estimate.low, estimate.high)
+
+    def _ranks(self) -> Part:
+        say = self.words.say
+        series: list[tuple[Role, str]] = [
+            ("other", say("season one, counted")),
+            ("truth", say("season two, counted")),
+            ("sample", say("season two, played")),
+        ]
+        rows = [
+            TableRow(
+                str(rank + 1),
+                [self._counted(one.first), self._counted(one.second), self._drawn(self.second[rank])],
+                self._key(rank),
+            )
+            for rank, one in enumerate(self.exact)
+        ]
+        return bars(
+            say("Both seasons, by the rank in season one"),
+            self._said(),
+            series=series,
+            rows=rows,
+            axis=say("share of games won"),
+            head=say("rank"),
+            upright=True,
+        )
+
+    def _key(self, rank: int) -> str:
+        return "champion" if not rank else "last" if rank == self.players - 1 else ""
+
+    def _who(self) -> Part:
+        """Tabulate both seasons of the best and the last, and of those who are best in season two."""
+        say, champion, last = self.words.say, self.exact[0], self.exact[-1]
+        shown = [
+            (say("champion of season one"), champion, (self.first[0], self.second[0]), "champion"),
+            (say("last place in season one"), last, (self.first[-1], self.second[-1]), "last"),
+            (
+                say("champion of season two"),
+                TwoSeasons(champion.second, champion.first),
+                (self.before, self.after),
+                "backward",
+            ),
+        ]
+        rows = [
+            Line([name, *map(self._percent, exact), *self._written(*played)], key) for name, exact, played, key in shown
+        ]
+        every = self._written(SeasonTally(*self.first), SeasonTally(*self.second))
+        rows.append(Line([say("all players"), *map(self._percent, (MEAN, MEAN)), *every]))
+        head = [say("player"), say("season one, counted"), say("season two, counted")]
+        if self.leagues:
+            head += [say("season one, played"), say("season two, played")]
+        return table(say("It works backward, too"), head, rows)
+
+    def _written(self, *found: SeasonTally) -> list[str]:
+        return [self._told(one.estimate(self.games).text) for one in found] if self.leagues else []
+
+    def _line(self) -> Part:
+        """Draw the mean second season by the wins in the first one."""
+        say, games, one = self.words.say, self.games, law(self.games, self.strengths)
+        shown = [wins for wins, ways in enumerate(one.wins) if ways >= SHOWN * one.ways]
+        ends, slope = (shown[0], shown[-1]), self.spread.reliability
+        played = [(wins, self.by_wins[wins]) for wins in shown if self.by_wins[wins].n >= FEW]
+        line = {wins: MEAN + slope * (Fraction(wins, games) - MEAN) for wins in shown}
+        curves = [
+            Curve("other", say("the same again"), [(wins, wins / games) for wins in ends]),
+            Curve("guess", say("regression line"), [(wins, float(line[wins])) for wins in ends], key="line"),
+            Curve("truth", say("counted"), [(wins, float(one.later(wins))) for wins in shown]),
+        ]
+        if played:
+            points = [(wins, found.total / found.n / games) for wins, found in played]
+            curves.append(Curve("sample", say("played"), points, key="sample"))
+        means = dict(played)
+        rows = [
+            [
+                str(wins),
+                self._percent(Fraction(wins, games)),
+                self._percent(line[wins]),
+                self._percent(one.later(wins)),
+                *(self._written(means[wins]) if wins in means else [NONE] * bool(played)),
+            ]
+            for wins in shown
+        ]
+        head = [say("wins in season one"), *(curve.name for curve in curves)]
+        return lines(
+            say("What follows a good season, and what follows a bad one"),
+            say(
+                "On average, an extra win in season one adds {slope} of a win to what you expect in season two.",
+                slope=percent(slope),
+            ),
+            x=say("wins in season one"),
+            y=say("share won in season two"),
+            curves=curves,
+            head=head,
+            table=rows,
+        )
+
+    def _reliability(self) -> list[Part]:
+        """Show where the champion's mean and the slope come from."""
+        say, part = self.words.say, self.spread
+        best = self._told(percent(self.exact[0].first))
+        every = say(
+            "sum of (1 − F(k)^{players}) for k = 1 to {games}",  # noqa: RUF001
+            players=self.players,
+            games=self.games,
+        )
+        whole = self._of(part.skill + part.luck)
+        ratio = say("variance of skill / (variance of skill + variance of luck)")
+        steps = f" = {self._of(part.skill)} / ({self._of(part.skill)} + {self._of(part.luck)})"
+        share = self._told(percent(part.reliability))
+        label = say(
+            "The reliability is the variance of skill divided by the variance of the results: {share}.", share=share
+        )
+        fewer = say("F(k) is the chance that one player wins fewer than k of the {games} games.", games=self.games)
+        hint = say(
+            "The variance of a season's results is {whole}, and {share} of it is skill. This share is the reliability: "
+            "the correlation between two seasons, and the slope of the regression line.",
+            whole=whole,
+            share=share,
+        )
+        return [
+            formula(
+                label,
+                [(say("champion, season one"), "champion"), f" = 1/{self.games} · {every} = {best}"],
+                [(say("reliability"), "line"), " = ", ratio],
+                [steps, " = ", (share, "line")],
+            ),
+            text(fewer, key="champion"),
+            text(hint, key="line"),
+        ]
+
+    def _of(self, variance: Fraction) -> str:
+        return self._told(number(variance))
+
+    def _still_spread(self) -> list[Part]:
+        """Show that both seasons are equally spread: results do not become more average."""
+        say, counted = self.words.say, _points(sqrt(self.spread.skill + self.spread.luck))
+        found = [(say("season one"), SeasonTally(*self.first)), (say("season two"), SeasonTally(*self.second))]
+        rows = [
+            Line([name, self._told(counted), *([self._told(_deviation_written(one, self.games))] if one.n else [])])
+            for name, one in found
+        ]
+        head = [say("all players"), say("standard deviation in percentage points, counted")]
+        if self.leagues:
+            head.append(say("played"))
+        said = say(
+            "Nobody is pulled to the middle: the results of season two are just as spread out as those of season one. "
+            "The places at both ends mostly go to other players."
+        )
+        return [table(say("Just as much spread as before"), head, rows), text(said, "hint")]
+
+
+def _cumulative(games: int, tenths: int) -> list[float]:
+    """Return the chance of at most 0, 1, … wins, up to one less than all games."""
+    ways = accumulate(comb(games, k) * tenths**k * (10 - tenths) ** (games - k) for k in range(games))
+    return [each / 10**games for each in ways]
+
+
+def _deviation_written(found: SeasonTally, games: int) -> str:
+    """Return the standard deviation in percentage points.
+
+    Its own standard error is about the value divided by the square root of twice the number of seasons.
+    """
+    deviation = 100 * (sqrt(max(0.0, found.squares / found.n - (found.total / found.n) ** 2)) / games)
+    return rounded(deviation, deviation / sqrt(2 * found.n))
+
+
+def _points(share: float) -> str:
+    """Return a share in percentage points, to three digits."""
+    return number(Fraction(f"{100 * share:.3g}"))

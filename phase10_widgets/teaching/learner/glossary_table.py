@@ -1,0 +1,71 @@
+"""The glossary as a table that can be read without a kernel, and searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ... import languages
+from ...base.translatable import phrase
+from ...languages.text import Text
+from ...ui.drawn.static_html import Html, SmallPicture, cell, line, table_of
+from ..glossary import TERMS, Term
+
+HEAD = (phrase("At the table"), phrase("In the exam"), phrase("Symbol"), phrase("Lesson"))
+
+
+class Glossary(SmallPicture):
+    """Terms of the lessons, in one language. In a notebook, it is a table; ``print`` writes a line for each term."""
+
+    def __init__(self, terms: Iterable[Term], search: str, text: Text) -> None:
+        """Keep the terms that contain the search text, in upper or lower case."""
+        self.search = search
+        self.text = text
+        told = (Term(term.lesson, *map(text.say, term[1:])) for term in terms)
+        self.terms = tuple(term for term in told if search.casefold() in "\n".join(term[1:]).casefold())
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter(self.terms)
+
+    def __len__(self) -> int:
+        return len(self.terms)
+
+    def __repr__(self) -> str:
+        return "\n".join(map(self._line, self.terms)) or self._nothing()
+
+    def _repr_html_(self) -> str:
+        if not self.terms:
+            return str(line(self._nothing()))
+        head = (cell("th", self.text.say(name), scope="col") for name in HEAD)
+        name = f"{self.text.say('Glossary')}: {self.search}" if self.search else self.text.say("Glossary")
+        return str(table_of(head, map(self._row, self.terms), name))
+
+    def _line(self, term: Term) -> str:
+        told = self.text.say("{exam} (lesson {lesson}): {table}", exam=term.exam, lesson=term.lesson, table=term.table)
+        return f"{told}  [{term.symbol}]" if term.symbol else told
+
+    def _row(self, term: Term) -> Iterator[Html]:
+        yield cell("td", term.table)
+        yield cell("th", term.exam, scope="row")
+        yield cell("td", term.symbol)
+        yield cell("td", term.lesson)
+
+    def _nothing(self) -> str:
+        return self.text.say("The glossary has no term with “{search}”.", search=self.search)
+
+
+def glossary(search: str = "", *, language: str = languages.ENGLISH) -> Glossary:
+    """Return the terms of the lessons that contain a text: at the table, in the exam, as a symbol.
+
+    >>> glossary("outs")
+    favorable outcomes (lesson 9): the outs: cards that complete your phase  [|A|]
+    >>> len(glossary("distribution")) < len(glossary())
+    True
+
+    Args:
+        search: a part of a term, of its words at the table, or of its symbol; empty for all terms.
+        language: the language of the terms and of the search.
+
+    Raises:
+        ValueError: the language is unknown.
+    """
+    return Glossary(TERMS, search, Text(language))

@@ -1,0 +1,58 @@
+"""A learner's guess or answer, read and written as its question formats numbers."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ...base.translatable import Refusal
+from ...languages.text import Text
+from .. import Exercise, Prediction
+from ..exercises.exercise import TO
+from .wire import Predicted
+
+
+def predicted(made: Prediction, exercise: Exercise, words: Text, *, fits: bool) -> Predicted:
+    """Return a prediction as a card shows it; one that does not fit is not judged."""
+    value, low, high, written = _read_guess(made.guess, exercise, words)
+    came = {True: words.say("It came true."), False: words.say("It did not come true."), None: ""}[made.came_true]
+    return {
+        "guess": _guess(made.guess, exercise),
+        "value": value,
+        "low": low,
+        "high": high,
+        "written": written,
+        "confidence": made.confidence,
+        "sure": words.say("{n}% sure", n=round(100 * made.confidence)),
+        "came_true": made.came_true if fits else None,
+        "said": came if fits else words.say("It belongs to an earlier version of this question."),
+    }
+
+
+def read_answer(typed: str, exercise: Exercise, words: Text) -> tuple[float | None, str]:
+    """Return an answer as a number and as text. The number is None for a choice and for an unreadable text."""
+    try:
+        if exercise.question.kind == "choice":
+            return None, words.tell(exercise.choices[exercise.choice(typed)])
+        value = exercise.read(typed)[0].value
+    except Refusal:
+        return None, typed
+    return float(value), words.number(exercise.said(value))
+
+
+def _guess(typed: str, exercise: Exercise) -> str:
+    """Return a guess as the browser sends it: for a choice, its id."""
+    if exercise.question.kind == "choice":
+        with suppress(Refusal):
+            return exercise.choice(typed)
+    return typed
+
+
+def _read_guess(typed: str, exercise: Exercise, words: Text) -> tuple[float | None, float | None, float | None, str]:
+    """Return a guess as a number, its ends if it is an interval, and its text."""
+    if TO in typed and exercise.question.kind != "choice":
+        with suppress(Refusal):
+            low, high = exercise.guessed(typed)
+            both = words.say("{low} to {high}", low=exercise.said(low), high=exercise.said(high))
+            return float((low + high) / 2), float(low), float(high), both
+    value, written = read_answer(typed, exercise, words)
+    return value, None, None, written

@@ -1,0 +1,230 @@
+"""The learner: makes the cards of the lessons, which share one progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, SupportsFloat, TypeVar
+
+from ...languages.number_text import formatted
+from ...languages.text import Text
+from ...odds.estimate import Estimate
+from ...sessions.seating import Seated
+from .. import CodeTask, Question, lesson, numbers
+from ..code.code_home import code_home, runs_players
+from ..code.code_task import same_code, translated
+from .base_learner import BaseLearner
+from .cell_code import cell_source
+from .code_card import CodeCard
+from .learner_screen import LearnerScreen
+from .mixed_card import MixedCard
+from .player_card import PlayerCard, player_to_edit
+from .player_editor import PlayerEditor, newest_player
+from .progress_board import ProgressBoard
+from .question_card import QuestionCard
+from .recall_card import RecallCard
+from .your_calibration import YourCalibration
+from .your_design import YourDesign
+from .your_hands import TOPICS, YourHands
+from .your_table import YourTable
+from .your_two_way import TOPIC, YourTwoWay
+
+MOST_LETTERS = 40
+"""The longest name of a board."""
+Written = TypeVar("Written", bound=Callable[..., Any])
+"""A function or class that a learner wrote."""
+Made = TypeVar("Made")
+
+
+class Learner(BaseLearner):
+    """A learner and their progress. ``Learner(3)`` works on lesson 3.
+
+    ``learner.ask("table")`` shows a question; ``learner`` itself, as the last line of a cell, shows the progress. The
+    browser stores the progress and restores it when the page is opened again; nothing is sent anywhere.
+    ``learner.progress`` is the :class:`teaching.Progress`, which ``save`` writes to a file and ``load`` reads.
+    """
+
+    def number(self, value: SupportsFloat | str, spec: str = "") -> str:
+        """Format a number in the learner's language, with its decimal point, groups of digits and percent sign.
+
+        >>> from phase10_widgets.odds import share
+        >>> german = Learner(language="de")
+        >>> Learner().number(0.1068, ".2%"), german.number(0.1068, ".2%"), german.number(12_021, ",")
+        ('10.68%', '10,68\\xa0%', '12\\u202f021')
+        >>> german.number(share(183, 1000))
+        '18\\xa0% (16\\xa0% bis 21\\xa0%)'
+
+        Args:
+            value: any number, including a fraction or a result of :mod:`odds`: an :class:`Estimate` is followed by its
+                interval, as when printed, and a text such as the result of ``odds.rounded`` is translated.
+            spec: the format as in an f-string, such as ``".2%"``; without it, all that ``print`` shows.
+
+        Raises:
+            ValueError: *value* is not a number, or *spec* is not a format for numbers.
+        """
+        words = Text(self.language)
+        if isinstance(value, Estimate) and not spec:
+            low, high = value.ends
+            return f"{words.number(value.text)} ({words.say('{low} to {high}', low=low, high=high)})"
+        written = formatted(value, spec)
+        digits = written.strip()
+        return written.replace(digits, words.number(digits))
+
+    def ask(self, question: Question | str) -> QuestionCard:
+        """Return a card to work on the question: predict, simulate, answer, explain.
+
+        Args:
+            question: one of the lesson's, by its name or id, or a teacher's own.
+
+        Raises:
+            ValueError: no question has this name.
+        """
+        asked = question if isinstance(question, Question) else self._question(question)
+        return self._shown_by(QuestionCard)(asked, self)
+
+    def recall(self) -> RecallCard:
+        """Return three old questions with new numbers, for the start of this lesson.
+
+        They come from the lessons before it, and from later ones that the learner has begun. They are chosen by age
+        and by the learner's own mistakes, and stay the same all day.
+
+        Raises:
+            ValueError: there is no lesson before this one.
+        """
+        number = self.lesson or max(numbers()) + 1
+        questions = tuple([question for n in numbers() if n < number for question in lesson(n).questions])
+        if not questions:
+            raise ValueError("there is nothing to recall before lesson 1")
+        later = tuple([question for n in numbers() if n > number for question in lesson(n).questions])
+        return self._shown_by(RecallCard)(number, questions, self, later)
+
+    def mixed(self, name: str = "A") -> MixedCard:
+        """Return six old questions from many lessons, each with the choice of its method first.
+
+        They are chosen by age and by the learner's own mistakes, and stay the same all day, or until the learner
+        asks for another set.
+
+        Args:
+            name: "A" draws on lessons 1 to 6, "B" on lessons 1 to 12, "C" on lessons 9 to 16.
+
+        Raises:
+            ValueError: there is no such set.
+        """
+        return self._shown_by(MixedCard)(name, self)
+
+    def hands(self, topic: str) -> YourHands:
+        """Return the rounds that the learner played in this browser, as data.
+
+        Args:
+            topic: "wild" (hands with a wild), "dealt" (hands that held their phase), "points" (left at the end),
+                "waited" (rounds for a phase), "out" (rounds that the learner ended), or "wild and phase" (both, in a
+                two-way table).
+
+        Raises:
+            ValueError: the topic is unknown.
+        """
+        if topic == TOPIC:
+            return self._shown_by(YourTwoWay)(self)
+        if topic not in TOPICS:
+            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join([*TOPICS, TOPIC])}")
+        return self._shown_by(YourHands)(topic, self)
+
+    def calibration(self) -> YourCalibration:
+        """Return the learner's calibration curve, over the predictions of all lessons in this browser."""
+        return self._shown_by(YourCalibration)(self)
+
+    def design(self, name: str = "edition", **chosen: Any) -> YourDesign:
+        """Return a board of the capstone that keeps this learner's work: the design as it stands, and every guess.
+
+        Args:
+            name: the name of the board, at most 40 letters and digits; "edition" is the one that :meth:`table` plays.
+            chosen: the design that the board starts with, as for :class:`DesignBoard`.
+
+        Raises:
+            ValueError: the name cannot be used, or a value is not allowed.
+        """
+        if not isinstance(name, str) or not name.isalnum() or len(name) > MOST_LETTERS:
+            raise ValueError(f"the name of a board has 1 to {MOST_LETTERS} letters and digits, not {name!r:.60}")
+        return self._shown_by(YourDesign)(name, self, **chosen)
+
+    def table(
+        self, players: Sequence[Seated] = ("You", "greedy", "greedy"), seed: int | str | None = None, **settings: Any
+    ) -> YourTable:
+        """Return a table that plays the edition on the learner's board, with its wilds and phases.
+
+        It follows the board until somebody has played a card; then "Play this edition" on the board deals anew.
+
+        Args:
+            players: the players in seat order, as for a :class:`Table`.
+            seed: the seed of the first game; None draws one.
+            settings: more settings of a :class:`Table`, such as *height*.
+
+        Raises:
+            ValueError: as for a :class:`Table`.
+        """
+        table = self._shown_by(YourTable)(self, players, seed, **settings)
+        self._tables.add(table)
+        self.refresh()
+        return table
+
+    def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
+        """Return a card for the code that learners build in this lesson.
+
+        As a decorator, ``@learner.your_turn``, it also runs the cell's code, in a process of its own with limits on
+        time and memory, and displays the card with the verdict. The code must not depend on other cells.
+
+        Args:
+            built: the learner's function; or a teacher's own task; None shows the lesson's task.
+
+        Raises:
+            ValueError: the lesson has no such task.
+        """
+        task = built if isinstance(built, CodeTask) else self._task()
+        card = self._shown_by(CodeCard)(task, self)
+        if callable(built):
+            source = cell_source(built)
+            if code_home() == "cell" and not same_code(source, translated(task.start, card.words.say)):
+                card.run(source)
+            self._display(card)
+        return card
+
+    def _task(self) -> CodeTask:
+        task = self.lessons[0].task if self.lesson is not None else None
+        if task is None:
+            raise ValueError("there is nothing to build in this lesson; give a CodeTask of your own")
+        return task
+
+    def player(self, function: Written) -> Written:
+        """Store the code of the learner's player with the progress; return the function unchanged. Use as a decorator.
+
+        The code is that of the whole cell, and must not depend on other cells; only ``p10`` is already defined. The
+        player is tried in a separate process, as in the ladder of a class, and a card shows the result. The example
+        of the lesson is stored only once it is changed. On a page without cells, the card is an editor if code may run.
+        """
+        if (example := player_to_edit(function)) is not None:
+            self._display(self._shown_by(PlayerEditor)(example, function.__name__, self))
+            return newest_player(function, self) if runs_players() else function
+        card = self._shown_by(PlayerCard)(self)
+        card.take(function)
+        self._display(card)
+        return function
+
+    def overview(self) -> ProgressBoard:
+        """Return a board with the progress so far and the quality of the predictions."""
+        return self._shown_by(ProgressBoard)(self)
+
+    def _shown_by(self, kind: type[Made]) -> type[Made]:
+        """Return the class that shows a card; subclasses deliver its messages."""
+        return kind
+
+    def _display(self, card: LearnerScreen) -> None:
+        """Show a card in a cell's output; here, do nothing."""
+
+    def _question(self, name: str) -> Question:
+        if self.lesson is not None and "/" not in str(name):
+            return self.lessons[0].question(name)
+        for each in self.lessons:
+            for question in each.questions:
+                if question.id == name:
+                    return question
+        known = ", ".join(question.id for each in self.lessons for question in each.questions)
+        raise ValueError(f"there is no question {name!r:.60}; there are {known}")

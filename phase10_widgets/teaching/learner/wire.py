@@ -1,0 +1,384 @@
+"""Questions, code and progress: numbers and sentences as they are read, with values for drawing."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from ...ui.table.results_wire import OwnHand
+from ...ui.wire import Answered, LoadRequest, Ping, Request, SpeakRequest
+from ..figures.wire import DoRequest, FigureView, LessonAbout, Part
+
+Outcome: TypeAlias = Literal["not attempted", "wrong", "right"]
+CodeHome: TypeAlias = Literal["kernel", "browser", "cell", "nowhere"]
+"""The place where code runs: in a process next to the kernel, in the browser, in the notebook's cell, or nowhere."""
+QuestionKind: TypeAlias = Literal["chance", "number", "choice"]
+
+
+class Predicted(TypedDict):
+    """A learner's prediction, made before any result was shown."""
+
+    guess: str
+    value: float | None
+    """As a number, for drawing, the middle of an interval; null for a choice."""
+    low: float | None
+    """The ends of an interval."""
+    high: float | None
+    written: str
+    confidence: float
+    """0 to 1."""
+    sure: str
+    came_true: bool | None
+    """Null until the truth is known."""
+    said: str
+    """A sentence that tells if it came true."""
+
+
+class Choice(TypedDict):
+    """An answer to choose."""
+
+    id: str
+    text: str
+
+
+class Trials(TypedDict):
+    """The trials that were made."""
+
+    trials: int
+    wanted: int
+    seed: str
+    said: str
+
+
+class Truth(TypedDict):
+    """The right answer."""
+
+    value: float | None
+    """As a number, for drawing; null for a choice."""
+    written: str
+    choice: str
+    fraction: str
+
+
+class Reflection(TypedDict):
+    """A prompt to reflect on, the learner's sentence, and a model answer."""
+
+    prompt: str
+    own: str
+    model: str
+
+
+class Recall(TypedDict):
+    """A warm-up or a mixed set with several old questions."""
+
+    at: int
+    """The place of the question shown, from 0."""
+    done: list[Outcome]
+    """The outcome of each question."""
+
+
+class QuestionContent(TypedDict):
+    """The view of a question without its header."""
+
+    id: str
+    title: str
+    kind: QuestionKind
+    prompt: str
+    hands: list[Part]
+    """The cards that it speaks of; in a mixed set also the method, once it is known, and the button for another set."""
+    choices: list[Choice]
+    rules: str
+    """The tolerance, as a sentence."""
+    near: str
+    """The condition for a prediction to come true, as a sentence."""
+    interval: bool
+    """True if the prediction is an interval: both ends, with " to " between them."""
+    open: bool
+    """True once the steps after the prediction are open."""
+    tries: list[int]
+    """The numbers of trials on offer; empty if chance plays no part."""
+    prediction: Predicted | None
+    sample: Trials | None
+    picture: list[Part]
+    """Guess, trials and, once it is known, the truth."""
+    truth: Truth | None
+    """Once it is known."""
+    outcome: Outcome
+    outcome_text: str
+    solved: bool
+    typed: str
+    """The learner's last answer."""
+    reading: str
+    """The reading of a chance without a unit, in words; otherwise empty."""
+    feedback: str
+    hints: list[str]
+    """The hints opened so far."""
+    hints_of: int
+    solution: str
+    reflection: Reflection
+    running: bool
+    recall: Recall | None
+    """Set in a warm-up or a mixed set: the questions come without a prediction, one after the other."""
+
+
+class QuestionView(Answered, QuestionContent):
+    """A question to work on."""
+
+
+class QuestionLine(TypedDict):
+    """The progress on one question."""
+
+    id: str
+    title: str
+    outcome: Outcome
+    outcome_text: str
+    hints: str
+
+
+class LessonLine(TypedDict):
+    """The progress in one lesson."""
+
+    id: str
+    title: str
+    after: str
+    """The lessons that it builds on."""
+    notebook: str
+    """The name of its notebook, without its ending."""
+    right: int
+    of: int
+    written: str
+    questions: list[QuestionLine]
+
+
+class NextStep(TypedDict):
+    """The place where the learner continues."""
+
+    text: str
+    notebook: str
+    anchor: str
+    """The anchor of the part on its page; "" for the top."""
+
+
+class CalibrationView(TypedDict):
+    """The learner's calibration."""
+
+    title: str
+    said: str
+    parts: list[Part]
+
+
+class ProgressContent(TypedDict):
+    """The view of the progress without its header."""
+
+    title: str
+    said: str
+    name: str
+    next: NextStep | None
+    """In a view of the whole course; None in a lesson's, or once everything is done."""
+    lessons: list[LessonLine]
+    calibration: CalibrationView
+
+
+class ProgressView(Answered, ProgressContent):
+    """The view of a learner's progress."""
+
+
+class CodeChoice(TypedDict):
+    """A program to choose, where no code can be run: the lines in which it differs from the others."""
+
+    id: str
+    code: str
+
+
+class CodeContent(TypedDict):
+    """The view of a code task without its header."""
+
+    id: str
+    title: str
+    prompt: str
+    name: str
+    """The function to define."""
+    trials: int
+    runs: CodeHome
+    worker: str
+    """The address of a worker that runs code, if the browser does."""
+    seed: int | str
+    """The seed of a run there."""
+    code: str
+    """The learner's code, or what to begin with."""
+    start: str
+    choices: list[CodeChoice]
+    """Empty where code can be run."""
+    chosen: str
+    outcome: Outcome
+    outcome_text: str
+    feedback: str
+    printed: str
+    """The printed text."""
+    picture: list[Part]
+    """The result of the trials, and the exact value once the code is right."""
+    hints: list[str]
+    hints_of: int
+    solution: str
+    """Present once it is opened or the code is right."""
+    running: bool
+
+
+class CodeView(Answered, CodeContent):
+    """The view of a code task."""
+
+
+class LessonState(TypedDict):
+    """The synced traits of any of these widgets."""
+
+    about: LessonAbout
+    view: FigureView | QuestionView | ProgressView | CodeView
+    kept: NotRequired[str]
+    """The progress to store in the browser, see progress.ts."""
+
+
+class QuestionState(TypedDict):
+    """The synced traits of a question."""
+
+    about: LessonAbout
+    view: QuestionView
+    kept: str
+    """The progress to store in the browser, see progress.ts; empty at first."""
+
+
+class CodeState(TypedDict):
+    """The synced traits of a code task."""
+
+    about: LessonAbout
+    view: CodeView
+    kept: str
+
+
+class ProgressState(TypedDict):
+    """The synced traits of the progress."""
+
+    about: LessonAbout
+    view: ProgressView
+    kept: str
+
+
+class StoredHand(OwnHand):
+    """A round that was played."""
+
+    day: int
+    """Counted from 1 January 1970."""
+
+
+class KeptRequest(Request):
+    """Send the progress that this browser stores."""
+
+    kind: Literal["hello"]
+    kept: str | None
+    hands: list[StoredHand]
+    """The rounds that were played in this browser."""
+
+
+class PredictRequest(Request):
+    """Predict, before anything is shown."""
+
+    kind: Literal["predict"]
+    guess: str
+    confidence: float
+    """0 to 1."""
+
+
+class SimulateRequest(Request):
+    """Make trials."""
+
+    kind: Literal["simulate"]
+    n: int
+    """1, 100 or 10,000."""
+
+
+class AnswerRequest(Request):
+    """Answer the question."""
+
+    kind: Literal["answer"]
+    typed: str
+    """At most 200 characters."""
+
+
+class ReflectRequest(Request):
+    """Keep a sentence."""
+
+    kind: Literal["reflect"]
+    sentence: str
+
+
+class TurnToRequest(Request):
+    """Show another question of a warm-up or a mixed set."""
+
+    kind: Literal["turn_to"]
+    at: int
+
+
+class StudyRequest(Request):
+    """Go on without a prediction, open a hint or the solution, or begin again with other numbers."""
+
+    kind: Literal["skip", "hint", "solve", "renew"]
+
+
+class RunRequest(Request):
+    """Run code in a process next to the kernel, where that is allowed."""
+
+    kind: Literal["run"]
+    code: str
+
+
+class ReportRequest(Request):
+    """Report what code did in this browser; see teaching/code/code_runner.py."""
+
+    kind: Literal["report"]
+    code: str
+    report: dict[str, str | int | float | None]
+
+
+class ChooseProgramRequest(Request):
+    """Choose a program, where no code can be run."""
+
+    kind: Literal["choose_program"]
+    program: str
+
+
+class NameRequest(Request):
+    """Name the learner."""
+
+    kind: Literal["name"]
+    name: str
+
+
+class ResetRequest(Request):
+    """Forget a question, a lesson, or (empty) everything."""
+
+    kind: Literal["reset"]
+    part: str
+
+
+class ExportRequest(Request):
+    """Give the progress as a file."""
+
+    kind: Literal["export"]
+
+
+QuestionRequest: TypeAlias = (
+    Ping
+    | SpeakRequest
+    | KeptRequest
+    | PredictRequest
+    | SimulateRequest
+    | AnswerRequest
+    | ReflectRequest
+    | StudyRequest
+    | TurnToRequest
+    | DoRequest
+)
+CodeRequest: TypeAlias = (
+    Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest
+)
+ProgressRequest: TypeAlias = (
+    Ping | SpeakRequest | KeptRequest | NameRequest | ResetRequest | ExportRequest | LoadRequest
+)

@@ -1,0 +1,142 @@
+"""Lesson 2, questions 1 and 2: counting hands."""
+
+from __future__ import annotations
+
+from math import comb, perm
+from random import Random
+
+from ....base.translatable import phrase
+from ....languages.number_text import number
+from ...exercises.question import Distractor, Params, Reflection
+from ..common import question
+
+STANDARDS = ("7.SP.C.8", "HSS-CP.B.9")
+NUMBERS = 12
+
+HANDS = question(
+    id="02/hands",
+    kind="number",
+    exact=True,
+    goals=(phrase("Count hands without regard to order."),),
+    standards=STANDARDS,
+    prompt=phrase("You take {k} cards at once from {n} different cards. How many different hands are possible?"),
+    draw=lambda random: {"n": random.randint(6, 20), "k": random.randint(2, 4)},
+    answer=lambda p: comb(p["n"], p["k"]),
+    wrong=(
+        Distractor(
+            "orders",
+            lambda p: perm(p["n"], p["k"]),
+            phrase("You counted ordered hands. The same {k} cards in a different order are still the same hand."),
+        ),
+        Distractor(
+            "put back",
+            lambda p: p["n"] ** p["k"],
+            phrase(
+                "You let each card be any of the {n}. But a card that is already in the hand cannot be drawn again."
+            ),
+        ),
+        Distractor(
+            "multiplied",
+            lambda p: p["n"] * p["k"],
+            phrase(
+                "You multiplied {n} by {k}. Write down all the hands for a small case, say 2 out of 4, and count them."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("First pretend that order matters: how many cards can come first, and how many second?"),
+        phrase("Then ask how many times each hand was counted."),
+        phrase("Divide {orders} by the number of ways to order {k} cards."),
+    ),
+    solution=phrase(
+        "If order matters, there are {orders} ways. Each hand can be ordered in {each} ways, so there are {answer} "
+        "hands."
+    ),
+    shown=lambda p: {"orders": number(perm(p["n"], p["k"])), "each": perm(p["k"], p["k"])},
+    experiment=lambda p: (
+        lambda random: perm(p["n"], p["k"]) * ((got := random.sample(range(p["n"]), p["k"])) == sorted(got))
+    ),
+    reflect=Reflection(
+        phrase("When does the order of cards matter in this game?"),
+        phrase("In the draw pile, where the top card is drawn first. In your hand, it never does."),
+    ),
+)
+
+
+def is_run(numbers: list[int]) -> bool:
+    low = min(numbers)
+    return sorted(numbers) == list(range(low, low + len(numbers)))
+
+
+def _runs(random: Random) -> Params:
+    """Return a deck of number cards, other than the classic one, which the lesson's figure counts."""
+    last, colors = random.choice(
+        [(last, n) for last in (8, 9, 11, 12, 13, 14) for n in (3, 4, 5) if (last, n) != (NUMBERS, 4)]
+    )
+    return {"k": random.randint(2, 4), "last": last, "colors": colors, "copies": 2 * colors}
+
+
+RUNS = question(
+    id="02/runs",
+    kind="number",
+    exact=True,
+    goals=(phrase("Multiply when choices are made one after another."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A natural run of {k} has {k} numbers in a row, in any colors. A deck has the numbers 1 to {last} in {colors} "
+        "colors, two cards of each, so {copies} cards of each number. How many different {k}-card hands are natural "
+        "runs?"
+    ),
+    draw=_runs,
+    answer=lambda p: (p["last"] + 1 - p["k"]) * p["copies"] ** p["k"],
+    wrong=(
+        Distractor(
+            "one start",
+            lambda p: p["copies"] ** p["k"],
+            phrase(
+                "That is the number of runs that start with one particular number. Runs can start with other numbers, "
+                "too."
+            ),
+        ),
+        Distractor(
+            "twelve starts",
+            lambda p: p["last"] * p["copies"] ** p["k"],
+            phrase(
+                "A run of {k} cannot start with {last}: it never wraps around from {last} to 1. Count the starting "
+                "numbers again."
+            ),
+        ),
+        Distractor(
+            "one copy",
+            lambda p: (p["last"] + 1 - p["k"]) * p["colors"] ** p["k"],
+            phrase(
+                "You counted {colors} cards of each number, one in each color. But the deck has two of each of them."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Two things determine a run: where it starts, and which card is used for each of its numbers."),
+        phrase(
+            "A run with the highest possible starting number ends with {last}. How many starting numbers are possible?"
+        ),
+        phrase(
+            "For each starting number, there are {copies} cards for the first number, {copies} for the second, and so "
+            "on, {k} times."
+        ),
+    ),
+    solution=phrase("{starts} starting numbers, and {copies} cards for each of the {k} numbers: {answer} hands."),
+    shown=lambda p: {"starts": p["last"] + 1 - p["k"]},
+    experiment=lambda p: lambda random: _if_run(p, random),
+    reflect=Reflection(
+        phrase("Why do you not divide by the number of orderings here?"),
+        phrase(
+            "The cards in a run all have different numbers: each place is filled once, so no hand is counted twice."
+        ),
+    ),
+)
+
+
+def _if_run(p: Params, random: Random) -> int:
+    """Return the number of all hands if the one dealt is a run, else 0: on average, the number of runs."""
+    size, copies = p["last"] * p["copies"], p["copies"]
+    return comb(size, p["k"]) * is_run([at // copies for at in random.sample(range(size), p["k"])])

@@ -1,0 +1,64 @@
+"""Lesson 3: decks with more or fewer wilds, and the chances of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+from random import Random
+
+from ....base.translatable import phrase
+from ....odds.simulation.experiment import Trial
+from ..common import Params, drawn, exactly
+
+STANDARDS = ("7.SP.C.8", "HSS-CP.A.1", "HSS-CP.B.9")
+
+
+NATURALS = 100
+"""The cards of the classic deck that are not wild."""
+
+
+def wild_deck(random: Random, cards: tuple[int, int]) -> Params:
+    """Return a deck with more or fewer wilds than the classic one, and a hand of a size between these two."""
+    wilds = random.randint(5, 10)
+    return {"cards": random.randint(*cards), "wilds": wilds, "size": NATURALS + wilds}
+
+
+def clearly(draw: Callable[[Random], Params], chance: Callable[[Params], Fraction]) -> Callable[[Random], Params]:
+    """Return the draw without numbers for which "at least one" and "none" are both about 50%."""
+
+    def drawing(random: Random) -> Params:
+        while abs(chance(p := draw(random)) - Fraction(1, 2)) < Fraction(1, 100):
+            pass
+        return p
+
+    return drawing
+
+
+def at_least(wanted: int, p: Params) -> Fraction:
+    """Return the chance of this many wilds or more in the hand."""
+    return drawn(wanted, p["wilds"], p["cards"], p["size"])
+
+
+def exactly_one(p: Params) -> Fraction:
+    return exactly(1, p["wilds"], p["cards"], p["size"])
+
+
+PUT_BACK = phrase(
+    "That is the chance with replacement, as if each card went back before the next. Here, a card that was dealt "
+    "cannot come again."
+)
+
+
+def put_back(marked: int, p: Params, *, wanted: int = 1, cards: int | None = None) -> Fraction:
+    """Return the chance of *wanted* marked cards or more, if each card went back before the next."""
+    share, n = Fraction(marked, p["size"]), p["cards"] if cards is None else cards
+    fewer = (comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(wanted))
+    return 1 - sum(fewer, Fraction(0))
+
+
+def first_cards(marked: int, size: int, cards: int, wanted: int = 1) -> Trial:
+    """Return a trial: deal a hand; the first cards of the deck are the marked ones."""
+    if wanted == 1:
+        return lambda random: min(random.sample(range(size), cards)) < marked
+    return lambda random: sum([card < marked for card in random.sample(range(size), cards)]) >= wanted

@@ -1,0 +1,170 @@
+"""Lesson 7, questions 1 and 2: the error of a series, and small series."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, isqrt, sqrt
+from random import Random
+
+from ....base.translatable import phrase
+from ....languages.number_text import number, percent
+from ...exercises.question import Choice, Distractor, Params, Reflection
+from ..common import question
+
+STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
+BITS = 20
+"""The binary digits of a simulated chance."""
+
+
+_SERIES = [
+    {"percent": percent, "deals": deals}
+    for percent in (2, 10, 20, 36, 50, 64, 80, 90, 98)
+    for deals in (100, 400, 900, 1600, 2500, 3600, 6400)
+    if percent * (100 - percent) != deals
+]
+"""Chances and numbers of deals whose standard error is a fraction, but not 1, which is its own square."""
+
+
+def _error(p: Params) -> Fraction:
+    """Return the standard error in percentage points; the numbers are chosen to make it a fraction."""
+    share = p["percent"]
+    return Fraction(isqrt(share * (100 - share)), isqrt(p["deals"]))
+
+
+ERROR = question(
+    id="07/error",
+    kind="number",
+    goals=(phrase("Find the typical error of a simulated proportion."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Something happens in {percent}% of all deals. You simulate {deals} deals and find the share in which "
+        "it happened. What is the standard error of that share, in percentage points?"
+    ),
+    draw=lambda random: random.choice(_SERIES),
+    answer=_error,
+    wrong=(
+        Distractor(
+            "no root",
+            lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
+            phrase("You forgot the square root: that is the variance. The standard error is its square root."),
+        ),
+        Distractor(
+            "divided by deals",
+            lambda p: _error(p) / isqrt(p["deals"]),
+            phrase("You divided by the number of deals instead of its square root. Simulations are not that precise."),
+        ),
+        Distractor(
+            "one deal",
+            lambda p: _error(p) * isqrt(p["deals"]),
+            phrase("That is the standard deviation for a single deal. A proportion from many deals varies much less."),
+        ),
+    ),
+    hints=(
+        phrase("A single deal is a yes or a no. What is its standard deviation?"),
+        phrase(
+            "For one deal, it is the square root of p times (1 - p). For many deals, divide that by the square root "
+            "of their number."
+        ),
+        phrase("In percentage points: the square root of {percent} times {rest}, divided by {root}."),
+    ),
+    solution=phrase(
+        "The square root of {percent} times {rest} is {spread}; divided by {root}: {answer} percentage points."
+    ),
+    shown=lambda p: {
+        "deals": number(p["deals"]),
+        "rest": 100 - p["percent"],
+        "root": isqrt(p["deals"]),
+        "spread": isqrt(p["percent"] * (100 - p["percent"])),
+    },
+    experiment=lambda p: lambda random: _squared(p, random),
+    reads=lambda p, value: sqrt(max(0.0, value)),
+    reflect=Reflection(
+        phrase("How many times as many deals does it take to get one more correct digit?"),
+        phrase("A hundred times as many, since the error is divided by the square root of the number of deals."),
+    ),
+)
+
+
+def _squared(p: Params, random: Random) -> float:
+    """Return the squared error of one simulated share, in percentage points."""
+    share = 100 * _hits(Fraction(p["percent"], 100), p["deals"], random) / p["deals"]
+    return float((share - p["percent"]) ** 2)
+
+
+def _hits(chance: Fraction, deals: int, random: Random) -> int:
+    """Return the hits among independent deals, all dealt at once: each bit of an integer is a deal.
+
+    From the last binary digit of the chance to the first, a 1 makes half of the misses hits, a 0 half of the hits
+    misses.
+    """
+    digits, hit = round(chance * 2**BITS), 0
+    for place in range(BITS):
+        if digits % 2 ** (place + 1):
+            coins = random.getrandbits(deals)
+            hit = hit | coins if digits >> place & 1 else hit & coins
+    return hit.bit_count()
+
+
+def _two_series(random: Random) -> Params:
+    sizes = [random.choice((5, 10, 15, 20)), random.choice((100, 120, 150, 200, 250))]
+    random.shuffle(sizes)
+    return {"ana": sizes[0], "ben": sizes[1]}
+
+
+SMALL = question(
+    id="07/small-series",
+    kind="choice",
+    goals=(phrase("Expect surprises from small samples."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Ana deals {ana} hands, Ben deals {ben}. Each deal has a 50% chance of being good. Who is more likely to "
+        "find that at least 60% of their own deals were good?"
+    ),
+    draw=_two_series,
+    answer=lambda p: "ana" if p["ana"] < p["ben"] else "ben",
+    choices=(
+        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her proportion stays closer to 50%.")),
+        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his proportion stays closer to 50%.")),
+        Choice(
+            "equal",
+            phrase("Both equally"),
+            phrase(
+                "The chance is the same on every deal, but proportions from a few deals vary much more than "
+                "proportions from many."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("What if one of them dealt just one hand?"),
+        phrase(
+            "The standard error of a proportion is the square root of p times (1 - p), divided by the square root of "
+            "the number of deals."
+        ),
+        phrase("60% is less than one standard error from 50% in the short series, but two or more in the long one."),
+    ),
+    solution=phrase(
+        "The standard error is 50 percentage points divided by the square root of the number of deals. That is "
+        "{error_ana} for Ana's {ana} deals, {error_ben} for Ben's {ben}. 60% is 10 points above the 50%. Luck goes "
+        "that far in {chance_ana} of all series like Ana's, and in {chance_ben} of those like Ben's. So the answer is: "
+        "{answer}."
+    ),
+    shown=lambda p: {
+        **{f"error_{who}": number(Fraction(50 / sqrt(p[who]))) for who in ("ana", "ben")},
+        **{f"chance_{who}": percent(_good(p[who])) for who in ("ana", "ben")},
+    },
+    experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
+    reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
+    reflect=Reflection(
+        phrase("Where do you see results from small samples that look meaningful?"),
+        phrase("Small schools, small hospitals, new players: the best and worst rates often come from small samples."),
+    ),
+)
+
+
+def _good(deals: int) -> Fraction:
+    """Return the chance that at least 60% of the deals are good."""
+    return Fraction(sum(comb(deals, hits) for hits in range(-(-6 * deals // 10), deals + 1)), 2**deals)
+
+
+def _many(deals: int, random: Random) -> int:
+    return int(10 * _hits(Fraction(1, 2), deals, random) >= 6 * deals)

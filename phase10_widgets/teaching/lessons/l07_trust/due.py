@@ -1,0 +1,152 @@
+"""Lesson 7, questions 3 and 4: deals know nothing of the deals before."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+from ....base.translatable import Translatable, phrase
+from ....editions import edition
+from ....languages.number_text import percent
+from ....odds.deal import deal
+from ....odds.pool import Pool
+from ....odds.simulation.experiment import Trial
+from ....odds.simulation.registry import question as experiment
+from ...exercises.question import Distractor, Params, Reflection
+from ..common import question
+from .accuracy import STANDARDS
+
+PHASES = (1, 2, 4, 5)
+
+DUE_PHASES = {"classic": PHASES, "masters": (1, 3, 4, 5), "standard": (2, 3, 4, 5, 7, 8)}
+"""Phases by edition for which a hit is neither rare nor common, so that misses in a row are soon found."""
+
+_deal = cache(lambda phase, name="classic": Fraction(deal(name, phase)))
+
+
+def _misses(random: Random) -> Params:
+    """Return a game with one of its phases, and a number of misses in a row."""
+    name = random.choice(list(DUE_PHASES))
+    phase, misses = random.choice(DUE_PHASES[name]), random.randint(3, 10)
+    game = edition(name)
+    words = {"edition": name, "game": Translatable(game.name), "size": Pool.of_deck(game).size}
+    return {**words, "phase": phase, "misses": misses}
+
+
+def _share(p: Params) -> Fraction:
+    """Return the chance that a deal contains the phase."""
+    return _deal(p["phase"], p["edition"])
+
+
+DUE = question(
+    id="07/due",
+    goals=(phrase("Recognize that cards have no memory."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "In {game}, the ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up "
+        "in the last {misses} deals, each from a well-shuffled deck. How likely is it to come up in the next deal?"
+    ),
+    draw=_misses,
+    answer=_share,
+    wrong=(
+        Distractor(
+            "due",
+            lambda p: 1 - (1 - _share(p)) ** (p["misses"] + 1),
+            phrase(
+                "You treated it as due. Before all these deals, that was the chance that it would come up at least "
+                "once. Those deals are over now, and the cards have no memory."
+            ),
+        ),
+        Distractor(
+            "series",
+            lambda p: (1 - _share(p)) ** p["misses"] * _share(p),
+            phrase(
+                "That is the chance of the whole series: {misses} misses, then a hit. But the misses have "
+                "already happened."
+            ),
+        ),
+        Distractor(
+            "used up",
+            lambda p: _share(p) / (p["misses"] + 1),
+            phrase("You took the misses as a bad sign. But neither good luck nor bad luck survives a good shuffle."),
+        ),
+    ),
+    hints=(
+        phrase("What do the cards know about the previous deals?"),
+        phrase("Imagine two tables: one has had a long series of misses, the other is just starting. Both shuffle."),
+        phrase("The answer is in the question."),
+    ),
+    solution=phrase(
+        "The {misses} misses are over. For the next deal, all {size} cards are shuffled again, and no card knows what "
+        "came before. So the chance is that of any deal: {answer}."
+    ),
+    shown=lambda p: {"chance": percent(_share(p))},
+    experiment=lambda p: lambda random: _next(p, random),
+    reflect=Reflection(
+        phrase("Why do proportions settle down if nothing evens out?"),
+        phrase("Later deals do not make up for early luck; they dilute it."),
+    ),
+)
+
+
+def _next(p: Params, random: Random) -> bool:
+    """Simulate series until one begins with the required misses; return True if the next deal is a hit."""
+    share = float(_share(p))
+    while any(random.random() < share for _ in range(p["misses"])):
+        pass
+    return random.random() < share
+
+
+def _dealt(p: Params) -> Trial:
+    """Return a trial that is True if one of the dealt hands holds the phase."""
+    trial = experiment("deal", edition="classic", phase=p["phase"]).prepared()
+    return lambda random: any(trial(random) for _ in range(p["deals"]))
+
+
+ONCE = question(
+    id="07/at-least-once",
+    goals=(phrase("Join independent deals."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "The ten cards you are dealt contain phase {phase} in {chance} of all deals. You deal {deals} times, "
+        "shuffling well each time. How likely is it to come up at least once?"
+    ),
+    draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 10)},
+    answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
+    wrong=(
+        Distractor(
+            "added",
+            lambda p: p["deals"] * _deal(p["phase"]),
+            phrase("You added the chance {deals} times. That counts a series twice if the phase comes up twice."),
+        ),
+        Distractor(
+            "never",
+            lambda p: (1 - _deal(p["phase"])) ** p["deals"],
+            phrase("That is the chance that it never comes up. You are one step away."),
+        ),
+        Distractor(
+            "just once",
+            lambda p: p["deals"] * _deal(p["phase"]) * (1 - _deal(p["phase"])) ** (p["deals"] - 1),
+            phrase("That is the chance that it comes up exactly once. “At least once” also includes twice or more."),
+        ),
+    ),
+    hints=(
+        phrase("When does it not come up at all?"),
+        phrase("Only if every single deal is a miss. How likely is one miss?"),
+        phrase("Raise {miss}, the chance of a miss, to the power of {deals}, and subtract the result from 1."),
+    ),
+    solution=phrase("The chance of a miss is {miss}; of {deals} misses in a row, {never}. So at least once: {answer}."),
+    shown=lambda p: {
+        "chance": percent(_deal(p["phase"])),
+        "miss": percent(1 - _deal(p["phase"])),
+        "never": percent((1 - _deal(p["phase"])) ** p["deals"]),
+    },
+    experiment=_dealt,
+    reflect=Reflection(
+        phrase("Why can you multiply by the same chance each time here, but not for the cards in one hand?"),
+        phrase(
+            "Shuffling makes the deals independent. Within one hand, a card that has been dealt cannot be dealt again."
+        ),
+    ),
+)

@@ -1,0 +1,89 @@
+"""Lesson 8: means and spread. The misconception: taking the mean for the typical value."""
+
+from __future__ import annotations
+
+from ...guide import Guide, Misconception, Step, Talk
+from .around_the_mean import BELOW, SPREAD
+from .cheap_task import TASK
+from .mean_cost import COST, WITH_WILD
+from .middles import MIDDLES
+
+__all__ = ["GUIDE", "QUESTIONS", "TASK"]
+
+QUESTIONS = (COST, WITH_WILD, BELOW, SPREAD, MIDDLES)
+
+GUIDE = Guide(
+    aim="Expected values add up, even without replacement. The mean is a balance point, not the most likely value.",
+    before="The mean of a list, chances as fractions, and reading a histogram.",
+    plan=(
+        Step(7, "Play the round of phase 1. Before the score appears, everyone guesses what the cards left over cost."),
+        Step(6, "Everyone predicts question 1 and says how sure they are. Ask two students how they got their number."),
+        Step(
+            10,
+            "Simulate. Where will the highest column be? Deal single hands first, then 10,000. Compare 1, 5 and 10 "
+            "cards and describe the shapes.",
+        ),
+        Step(
+            11,
+            "Compute the mean of one card, then of two by listing pairs, then of five. Answer questions 1 and 2. Name "
+            "the three averages, and find a situation for each of them.",
+        ),
+        Step(
+            8,
+            "Your turn: change one line of code. Then question 3 in pairs; questions 4 and 5 for fast workers.",
+        ),
+        Step(3, "Everyone writes one sentence: where have I met a mean that nobody has?"),
+    ),
+    talks=(
+        Talk(
+            "Ann says that a hand of five costs about 40. Ben says that it usually costs 30. Who is right?",
+            "Both. Ann gives the mean, Ben the mode. Ask what the number is for: a total, or one exact hit.",
+        ),
+        Talk(
+            "Why can we add means although the second card depends on the first?",
+            "Each place in the hand is equally likely to get any card. Add up all hands place by place, and every "
+            "place gives the same total.",
+        ),
+        Talk(
+            "Can we add variances as well?",
+            "Only for independent draws. Without replacement, hands vary a little less. If you deal the whole deck, "
+            "nothing varies at all.",
+        ),
+        Talk(
+            "Which average would you report for rents, for a tax on incomes, for shoe sizes in a shop?",
+            "Rents: the median, a typical rent. Taxes: the mean, because the total counts. Shoes: the mode, because "
+            "a size either fits or not.",
+        ),
+        Talk(
+            "Are the cards left at the end of a round five random cards?",
+            "No. Players keep what fits, discard expensive cards and lay down wilds. In these rounds, nobody was left "
+            "with five cards: it was ten, or at most four. Every model needs this question.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "The mean price is (5 + 10 + 15 + 25)/4.",
+            "Each price counts as often as it occurs. Sort a deck into four piles: 72, 24, 4 and 8 cards.",
+        ),
+        Misconception(
+            "Half of all hands cost less than the mean.",
+            "That would be the median. Of single cards, two out of three cost less than the mean.",
+        ),
+        Misconception(
+            "If the tail is on the right, the mean is above the median.",
+            "Often, but not always. Ten cards have a tail on the right, yet their mean is below their median.",
+        ),
+        Misconception(
+            "With many cards, the mean, the median and the mode are equal.",
+            "Not as a rule, though our first edition said so. For 15 dealt cards, they are 119.44, 120 and 115. "
+            "Question 5 has decks for which they are equal, and others.",
+        ),
+        Misconception(
+            "With more cards, the total is less certain, so the mean tells us less.",
+            "The spread grows only with the square root of the number of cards. It is 12 points for five cards and 17 "
+            "for ten, while the mean doubles.",
+        ),
+    ),
+    without="Deal five cards from real decks to each student. Everyone writes their total on a sticky note, and the "
+    "notes form a histogram on the wall. Mark the mean, the median and the mode. Repeat until there are 100 notes.",
+)

@@ -1,0 +1,213 @@
+"""Lesson 9, questions 2 to 4: the outs of one hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from ....base.translatable import Sentence, phrase
+from ....languages.number_text import percent
+from ....odds.draw_odds import next_draw, within
+from ....odds.simulation.registry import question as experiment
+from ....odds.situation import Situation
+from ...exercises.question import Distractor, Params, Reflection
+from ..common import CARDS, COLORS, COPIES, WILDS, cards_of, drawn, question
+from ..worked import falling, listed
+
+STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
+SETS = "2 sets of 3"
+_SIZES = tuple((pairs, others) for pairs in (1, 2, 3) for others in range(8 - 2 * pairs))
+"""The numbers of pairs and of other cards besides a set of 3 in a hand of at most ten cards."""
+
+
+def _hand(random: Random) -> Params:
+    """Return a set of 3 and some pairs, with cards that match nothing, and draws of which not just half help."""
+    n, others = random.choice(_SIZES)
+    whole, *numbers = random.sample(range(1, 13), 1 + n + others)
+    pairs = sorted(numbers[:n])
+    words = [f"{color}{whole}" for color in random.sample(COLORS, 3)]
+    words += [f"{color}{pair}" for pair in pairs for color in random.sample(COLORS, 2)]
+    words += [f"{random.choice(COLORS)}{number}" for number in numbers[n:]]
+    left, outs = CARDS - len(words), (COPIES - 2) * n + WILDS
+    p = {"hand": cards_of(words), "n": n, "pairs": listed(pairs), "left": left, "outs": outs, "stretches": outs + 1}
+    clear = [draws for draws in (2, 3, 4) if abs(drawn(1, outs, draws, left) - Fraction(1, 2)) > Fraction(1, 100)]
+    return {**p, "misses": left - outs, "draws": random.choice(clear)}
+
+
+def _at(p: Params) -> Situation:
+    return Situation.with_cards("classic", SETS, p["hand"])
+
+
+def _words(p: Params) -> str:
+    return " ".join(card.code for card in p["hand"])
+
+
+ENOUGH = (
+    phrase("A third card for the pair ({pairs}) is enough."),
+    phrase("A third card for one of the pairs ({pairs}) is enough."),
+)
+HELPS = (
+    phrase("A third card for the pair ({pairs}) helps: there are 6 such cards."),
+    phrase("A third card for one of the pairs ({pairs}) helps: there are 6 such cards for each pair."),
+)
+"""The same for one pair and for several."""
+
+
+def _third(p: Params) -> Params:
+    """Return the effect of a third card for a pair, in words."""
+    several = p["n"] > 1
+    return {name: Sentence(of[several], pairs=p["pairs"]) for name, of in (("enough", ENOUGH), ("helps", HELPS))}
+
+
+NEXT = question(
+    id="09/next-card",
+    goals=(phrase("Count the cards that help, and all the cards you might draw."),),
+    standards=STANDARDS,
+    prompt=phrase("You want two sets of 3. You hold {hand}. How likely is it that the next card completes the phase?"),
+    draw=_hand,
+    answer=lambda p: next_draw(_at(p)).completes,
+    wrong=(
+        Distractor(
+            "no wilds",
+            lambda p: Fraction((COPIES - 2) * p["n"], p["left"]),
+            phrase("You have the naturals right. But a wild would also complete the set."),
+        ),
+        Distractor(
+            "not gone",
+            lambda p: Fraction(COPIES * p["n"] + WILDS, p["left"]),
+            phrase("You counted 8 cards for each pair. But two of them are in your hand, so you cannot draw them."),
+        ),
+        Distractor(
+            "full deck",
+            lambda p: Fraction(p["outs"], CARDS),
+            phrase(
+                "You have the helpful cards right. But you cannot draw your own cards: there are {left} others, not "
+                "108."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Which group is complete, and what is the other one missing?"),
+        phrase("{enough} Count those that are not in your hand, plus the wilds."),
+        phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
+    ),
+    digits=2,
+    solution=phrase("{helps} With the 8 wilds, that makes {outs} of the {left} unseen cards: {answer}."),
+    shown=_third,
+    experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
+    reflect=Reflection(
+        phrase("Some of the helpful cards may be in other players' hands. Why does the chance stay the same?"),
+        phrase("You cannot see who holds which cards, so every unseen card is equally likely to be the next one."),
+    ),
+)
+
+DRAWS = question(
+    id="09/some-draws",
+    goals=(phrase("Use the chance of no success to find the chance of at least one."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
+        "right away. How likely are you to draw at least one of these {outs} in {draws} draws?"
+    ),
+    draw=_hand,
+    answer=lambda p: drawn(1, p["outs"], p["draws"], p["left"]),
+    wrong=(
+        Distractor(
+            "added",
+            lambda p: p["draws"] * Fraction(p["outs"], p["left"]),
+            phrase(
+                "You added up the chances for the individual draws. That counts every series of draws with two "
+                "helpful cards twice."
+            ),
+        ),
+        Distractor(
+            "never",
+            lambda p: 1 - drawn(1, p["outs"], p["draws"], p["left"]),
+            phrase("That is the chance that none of the {draws} draws helps. The question asks about the opposite."),
+        ),
+        Distractor(
+            "one draw",
+            lambda p: Fraction(p["outs"], p["left"]),
+            phrase("That is the chance for a single draw. You have {draws}."),
+        ),
+    ),
+    hints=(
+        phrase("How could you fail? Look at the draws one by one."),
+        phrase("The first draw misses in {misses} of {left} cases. After that, there is one fewer card."),
+        phrase("Multiply {draws} such fractions and subtract the product from 1."),
+    ),
+    solution=phrase(
+        "The chance that none of the {draws} draws helps is {product}, or {none}. Subtract that from 100% to find the "
+        "chance of drawing at least one of the {outs}: {answer}."
+    ),
+    shown=lambda p: {
+        "all": percent(within(_at(p), p["draws"])),
+        "product": falling(p["misses"], p["left"], p["draws"]),
+        "none": percent(1 - drawn(1, p["outs"], p["draws"], p["left"])),
+    },
+    experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < p["outs"],
+    reflect=Reflection(
+        phrase(
+            "According to the computer, the chance of completing the phase within {draws} draws is {all}. With which "
+            "hands is it higher than the chance that you found?"
+        ),
+        phrase(
+            "With hands in which other cards can also make the second set of 3: a single card and two draws that match "
+            "it. With three draws or more, new cards alone can do it."
+        ),
+    ),
+)
+
+WAIT = question(
+    id="09/wait",
+    kind="number",
+    digits=3,
+    goals=(phrase("Find a mean waiting time by symmetry."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
+        "right away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of "
+        "these {outs}?"
+    ),
+    draw=_hand,
+    answer=lambda p: Fraction(p["left"] + 1, p["stretches"]),
+    wrong=(
+        Distractor(
+            "put back",
+            lambda p: Fraction(p["left"], p["outs"]),
+            phrase(
+                "Very close: that is the answer with replacement. Cards that missed cannot be drawn again, so it "
+                "takes fewer draws."
+            ),
+        ),
+        Distractor(
+            "half",
+            lambda p: Fraction(p["left"], 2 * p["outs"]),
+            phrase(
+                "You cut the wait in half, as if the first helpful card were in the middle of its stretch of the pile."
+            ),
+        ),
+        Distractor(
+            "worst case",
+            lambda p: p["misses"] + 1,
+            phrase("That is the longest possible wait, with all the misses first. The question asks for the mean."),
+        ),
+    ),
+    hints=(
+        phrase(
+            "The {outs} helpful cards cut the shuffled pile into stretches of misses. How many stretches are there?"
+        ),
+        phrase("There are {stretches} stretches, all the same length on average. The first one is your wait."),
+        phrase("Divide the {misses} misses by the {stretches} stretches, then add 1 for the helpful card itself."),
+    ),
+    solution=phrase(
+        "The {outs} helpful cards cut the pile into {stretches} stretches, and on average, the {misses} misses are "
+        "spread evenly over them. So, on average, {misses}/{stretches} misses come first, then the card that helps: "
+        "{answer} draws."
+    ),
+    experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), p["outs"])),
+    reflect=Reflection(
+        phrase("How likely are you to wait longer than the mean?"),
+        phrase("It happens less than half the time: a few very long waits pull the mean up."),
+    ),
+)

@@ -1,0 +1,82 @@
+"""Lesson 11: comparing phases and games. The misconception: "the number says how hard it is"."""
+
+from __future__ import annotations
+
+from ...guide import Guide, Misconception, Step, Talk
+from .changed_deals import DRAW, SIDE
+from .settled_task import TASK
+from .two_decks import GAME
+from .two_phases import WHICH
+
+__all__ = ["GUIDE", "QUESTIONS", "TASK"]
+
+QUESTIONS = (WHICH, GAME, SIDE, DRAW)
+
+GUIDE = Guide(
+    aim="Say what 'hard' means so that you can measure it, and compare with only one thing changed.",
+    before="Chances as counted shares; the standard error and the confidence interval (lesson 7).",
+    plan=(
+        Step(
+            7,
+            "Everybody plays phases 3 and 4 and writes down which one felt harder. Nothing is counted yet. Then each "
+            "predicts question 1.",
+        ),
+        Step(
+            9,
+            "The board: guess the hardest phase, then look at the list. Next, one phase in every deck. Which guesses "
+            "went wrong, and why?",
+        ),
+        Step(8, "Count phase 8 row by row. Now everybody answers question 1."),
+        Step(
+            9,
+            "Phases 8 and 9 by dealing: look at the interval of the difference, and ask how many deals would settle "
+            "it. Those who program write the test in Your turn.",
+        ),
+        Step(9, "Dealt or played: why is the first comparison unfair? Questions 2 to 4 in pairs or as homework."),
+        Step(3, "The kidney stones, as a riddle to take home."),
+    ),
+    talks=(
+        Talk(
+            "In whole games of four copies of one player, 80% of the rounds at phase 8 completed it, but only 71% of "
+            "those at phase 4. So phase 8 is easier to play. What is wrong with that?",
+            "When you are at phase 8, your opponents are at different phases than when you are at phase 4. So the "
+            "round has another length, and other cards are discarded: that is confounding. Only those who get past "
+            "phase 7 reach phase 8, but copies of one player do not differ in skill. Listen for a proposal to give "
+            "both the same round.",
+        ),
+        Talk(
+            "What makes a deck easy: wilds, copies of each number, or few different numbers?",
+            "All three. The lesson's ordinary cards, 108 from two packs, have 13 ranks with 8 copies each, but only "
+            "4 wilds. Imagine that only one of them changes.",
+        ),
+        Talk(
+            "How would you find out fairly which of two schools teaches better?",
+            "Compare students who were alike at the start, and look at what they gained, not at where they ended. "
+            "Random assignment would be best; ask why nobody does it.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "More cards in a phase make it harder.",
+            "Phase 6 needs nine cards and is dealt six times as often as phase 7, which needs eight.",
+        ),
+        Misconception(
+            "If two 95% intervals overlap, there is no significant difference.",
+            "Overlap is no test. Look at one interval, that of the difference. Its error is the root of the sum of "
+            "the squares, and that is less than the sum of the errors. If the two intervals do not overlap, there is "
+            "a difference; if they overlap, there may still be one.",
+        ),
+        Misconception(
+            "If 0 lies in the interval of the difference, the two are equal.",
+            "Many other values lie in it, too. Phases 8 and 9 differ; counting shows it, and about 38,000 deals of "
+            "each would show it four times out of five.",
+        ),
+        Misconception(
+            "If something is true in each part, it is true in the whole.",
+            "The kidney stones: better for small stones, better for large ones, worse in all. Draw the four groups to "
+            "scale.",
+        ),
+    ),
+    without="Give each group a real deck and one phase. Each group deals ten cards thirty times and counts. Put the "
+    "phases in order by the class's counts, then show the exact order.",
+)

@@ -1,0 +1,95 @@
+"""Lesson 12: telling luck from skill. The misconception: "56 of 100 is proof"."""
+
+from __future__ import annotations
+
+from ...guide import Guide, Misconception, Step, Talk
+from .better_task import TASK
+from .luck import BOTH_SIDES, LUCK, MANY
+from .peeking import PEEK
+
+__all__ = ["GUIDE", "QUESTIONS", "TASK"]
+
+QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
+
+GUIDE = Guide(
+    aim="Ask how often luck alone does as well, and decide before you look how often and at how many you will look.",
+    before="C(n, k) and rows of coin tosses; at least one (lesson 3); intervals (lesson 7). Power "
+    "(lesson 11) is explained here, too.",
+    plan=(
+        Step(
+            6,
+            "Everybody plays one game of phase 1. Are the winners better players? How many games would it take to find "
+            "out?",
+        ),
+        Step(6, "Everybody predicts question 1 with their confidence. A show of hands: is 56 of 100 proof?"),
+        Step(
+            10,
+            "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: one check, "
+            "ten checks, the best of twelve.",
+        ),
+        Step(
+            10,
+            "Compute the p-value of 56 wins, and name the null hypothesis, the significance level and the two kinds "
+            "of error. Answer question 1; do question 2 together.",
+        ),
+        Step(
+            10,
+            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule in Your turn. "
+            "Somebody tells the story of the jelly beans.",
+        ),
+        Step(
+            3,
+            "Start the tournament. While it runs, everybody writes one sentence: when will I believe it? At home, "
+            "those who program write a player and hand in their progress; the ladder opens the next period.",
+        ),
+    ),
+    talks=(
+        Talk(
+            "56 of 100 is no proof. Is it proof that the player is not better?",
+            "No. If its true strength is 56%, such a contest notices that only three times out of ten: the power is "
+            "low. It is a reason to play on.",
+        ),
+        Talk(
+            "Which error is worse: believing in a player who is not better (type I), or missing one who is (type II)?",
+            "It depends on what follows. Compare a spam filter, a court, and a test for a disease. A lower "
+            "significance level makes one error rarer and the other more common.",
+        ),
+        Talk(
+            "Why does it matter when somebody decided to stop?",
+            "If you may stop whenever it looks good, you have many chances to be fooled. The same numbers mean less.",
+        ),
+        Talk(
+            "Look at the class ladder. Is whoever comes first the best player of the class?",
+            "Not for certain: many of the intervals overlap, and the best of many was lucky, too. Let the first three "
+            "play again with another seed.",
+        ),
+        Talk(
+            "A newspaper reports one study out of many. What would you like to know?",
+            "How many were tried, what was planned beforehand, and whether anybody repeated it with new people.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "A p-value of 5% means a 95% chance that the player is better.",
+            "It is the chance of such a result if the players are equal. It is not the chance that they are equal, "
+            "given the result. These are the two conditions of lesson 6. Ask what share of the players you try are "
+            "really better.",
+        ),
+        Misconception(
+            "More games make false alarms rarer.",
+            "With one check at the end they stay at about 5%, because that is how the line was chosen. More games "
+            "raise the power: they help you notice skill.",
+        ),
+        Misconception(
+            "A significant difference is a large one.",
+            "With 10,000 games, 51% is striking. Set the strength to 51% in the figure: even 1,600 games are not "
+            "enough to notice it four times out of five.",
+        ),
+        Misconception(
+            "If the result is not significant, the null hypothesis is true.",
+            "It was not rejected, and that is all. The interval shows which other strengths fit as well.",
+        ),
+    ),
+    without="Everybody tosses a coin 20 times. With 15 heads or more, you are a champion (one in fifty is). Let the "
+    "champions toss again.",
+)

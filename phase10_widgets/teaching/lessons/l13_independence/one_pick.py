@@ -1,0 +1,166 @@
+"""Lesson 13, questions 2 and 3: one card of a deck, or one hand of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+
+from ....base.translatable import Translatable, phrase
+from ....languages.number_text import percent
+from ...exercises.question import Distractor, Params, Reflection
+from ..common import question
+from .two_hands import STANDARDS
+
+COLORS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"))
+COLOR, NUMBER = 24, 8
+"""The number cards of one color, and those of one number; two cards have both."""
+
+
+def _card(random: Random) -> Params:
+    skips, wilds = random.choice([(2, 8), (2, 12), (4, 8), (4, 10), (4, 14), (6, 8), (6, 12), (8, 12)])
+    number = random.randint(3, 8)
+    counts = {"low": NUMBER * number, "both": 2 * number, "either": COLOR + NUMBER * number - 2 * number}
+    color = random.randrange(len(COLORS))
+    named = {"color": Translatable(COLORS[color]), "at": color, "number": number}
+    return {**named, "skips": skips, "wilds": wilds, "size": 96 + skips + wilds, **counts}
+
+
+def _fits(p: Params) -> Callable[[Random], bool]:
+    """Return a trial: draw a card by its place in the sorted deck, and look at its color and number."""
+    size, color, number = int(p["size"]), int(p["at"]), int(p["number"])
+
+    def trial(random: Random) -> bool:
+        place = random.randrange(size)
+        return place < 96 and (place // COLOR == color or place % COLOR < 2 * number)
+
+    return trial
+
+
+EITHER = question(
+    id="13/or",
+    goals=(phrase("Add two chances, and count what they share only once."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A deck has {size} cards: {wilds} wilds, {skips} skips and 96 number cards. Each number from 1 to 12 comes "
+        "twice in each of the four colors. You draw a card. How likely is it to be {color}, or a number from 1 to "
+        "{number}, or both?"
+    ),
+    draw=_card,
+    answer=lambda p: Fraction(p["either"], p["size"]),
+    digits=3,
+    wrong=(
+        Distractor(
+            "twice",
+            lambda p: Fraction(COLOR + p["low"], p["size"]),
+            phrase("You counted {both} cards twice: they have the color and one of the numbers."),
+        ),
+        Distractor(
+            "both",
+            lambda p: Fraction(p["both"], p["size"]),
+            phrase("That is the chance of both at once. Here, one of the two is enough."),
+        ),
+        Distractor(
+            "not both",
+            lambda p: Fraction(p["either"] - p["both"], p["size"]),
+            phrase("You left out the cards that have both. “Or” includes them."),
+        ),
+        Distractor(
+            "independent",
+            lambda p: (
+                Fraction(COLOR + p["low"], p["size"]) - Fraction(COLOR, p["size"]) * Fraction(p["low"], p["size"])
+            ),
+            phrase(
+                "You multiplied to get the chance of both. That needs independent events, and these are not quite: "
+                "a card with a color cannot be wild. Count the cards that have both."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Draw two overlapping circles. Which cards belong in the part they share?"),
+        phrase("24 cards have the color, and {low} have one of the numbers. How many have both?"),
+        phrase("Add 24 and {low}, subtract {both}, and divide by {size}."),
+    ),
+    solution=phrase(
+        "24 cards have the color and {low} one of the numbers; {both} have both. So {either} of {size}: {answer}."
+    ),
+    experiment=_fits,
+    reflect=Reflection(
+        phrase("When can you add two chances and subtract nothing?"),
+        phrase("When both cannot happen at once, as with “red” and “blue”. Then there is nothing to count twice."),
+    ),
+)
+
+
+def _rounds(random: Random) -> Params:
+    both, only_wild = random.randint(22, 48), random.randint(70, 120)
+    only_phase, neither = random.randint(4, 14), random.randint(75, 120)
+    return {
+        "both": both,
+        "only_wild": only_wild,
+        "only_phase": only_phase,
+        "neither": neither,
+        "n": both + only_wild + only_phase + neither,
+        "with_phase": both + only_phase,
+    }
+
+
+def _picked(p: Params) -> Callable[[Random], bool]:
+    """Return a trial: pick hands from the class's list until one held its phase; True if it had a wild."""
+    n, both, no_phase = int(p["n"]), int(p["both"]), int(p["only_wild"] + p["neither"])
+
+    def trial(random: Random) -> bool:
+        while (place := random.randrange(n)) < no_phase:
+            pass
+        return place < no_phase + both
+
+    return trial
+
+
+TABLE = question(
+    id="13/table",
+    goals=(phrase("Read a conditional chance from a two-way table."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A class wrote down {n} dealt hands. Of the hands with a wild, {both} held their phase and {only_wild} did "
+        "not. Of the hands without a wild, {only_phase} held it and {neither} did not. Somebody picks one of these "
+        "hands at random and says: it held its phase. How likely is it that this hand had a wild?"
+    ),
+    draw=_rounds,
+    answer=lambda p: Fraction(p["both"], p["with_phase"]),
+    wrong=(
+        Distractor(
+            "other way round",
+            lambda p: Fraction(p["both"], p["both"] + p["only_wild"]),
+            phrase("That is how likely a hand with a wild is to hold its phase. You know the phase and want the wild."),
+        ),
+        Distractor(
+            "of all",
+            lambda p: Fraction(p["both"], p["n"]),
+            phrase("You divided by all the hands. The hands without their phase are ruled out."),
+        ),
+        Distractor(
+            "no news",
+            lambda p: Fraction(p["both"] + p["only_wild"], p["n"]),
+            phrase("That is the share of hands with a wild among all hands. You know more: it held its phase."),
+        ),
+    ),
+    hints=(
+        phrase("Draw the table: a row for hands with a wild, a row for hands without, and a total for each column."),
+        phrase("Which hands could it be, now that you know that it held its phase? Add up that column."),
+        phrase("{with_phase} hands held their phase. {both} of them had a wild."),
+    ),
+    solution=phrase("{both} of the {with_phase} hands that held their phase had a wild: {answer}."),
+    shown=lambda p: {
+        "with_wild": percent(Fraction(p["both"], p["both"] + p["only_wild"])),
+        "without": percent(Fraction(p["only_phase"], p["only_phase"] + p["neither"])),
+    },
+    experiment=_picked,
+    reflect=Reflection(
+        phrase("How can you see in such a table that a wild and the phase are not independent?"),
+        phrase(
+            "Compare the two rows: {with_wild} of the hands with a wild held their phase, but only {without} of the "
+            "others. If the two were independent, the shares would be about the same."
+        ),
+    ),
+)

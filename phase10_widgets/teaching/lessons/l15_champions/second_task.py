@@ -1,0 +1,89 @@
+"""Lesson 15, the task: a champion's second season."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ....base.translatable import phrase
+from ...code.code_task import Bug, CodeTask
+from .champions import MIXED, champion_of
+
+PLAYERS, GAMES = 6, 10
+FIRST, SECOND = (GAMES * share for share in champion_of(PLAYERS, GAMES, MIXED))
+STRONGEST = GAMES * (Fraction(6, 10) - Fraction(2, 10) / 2**PLAYERS)
+"""The mean wins of a player with the highest strength: 60% unless all six have 40%."""
+DOC = phrase("Play two seasons. Return the wins of the first season's champion in the second one.")
+_SEASONS = f'''def second(random):
+    """{DOC}"""
+'''
+
+
+def _program(last: str, *, begin: str = "-1", better: str = "wins > best") -> str:
+    lines = [
+        f"    best, champion = {begin}, 0",
+        "    for player in range(6):",
+        "        strength = random.choice([0.4, 0.6])",
+        "        wins = sum(random.random() < strength for game in range(10))",
+        f"        if {better}:",
+        "            best, champion = wins, strength",
+        f"    return {last}",
+    ]
+    return _SEASONS + "\n".join(lines) + "\n"
+
+
+_NEW = "sum(random.random() < champion for game in range(10))"
+
+TASK = CodeTask(
+    id="15/your-turn",
+    name="second",
+    kind="mean",
+    exact=SECOND,
+    prompt=phrase(
+        "Six players play 10 games each. Each has a strength of 40% or 60%, drawn once for each player with equal "
+        "chances. The strength is the share of games that it wins in the long run. The champion has the most wins; if "
+        "several do, take the first. Then it plays 10 new games with the same strength. Return how many of these it "
+        "wins."
+    ),
+    start=_SEASONS + "    return ___\n",
+    solution=_program(_NEW),
+    bugs=(
+        Bug(
+            "season one",
+            _program("best"),
+            FIRST,
+            phrase("That is what the champion won when it became champion. Let it play ten new games."),
+        ),
+        Bug(
+            "any player",
+            _program("sum(random.random() < random.choice([0.4, 0.6]) for game in range(10))"),
+            Fraction(GAMES, 2),
+            phrase("Any player wins half of the games on average. The champion has to keep its strength."),
+        ),
+        Bug(
+            "strongest",
+            _program(_NEW, better="strength > champion"),
+            STRONGEST,
+            phrase("It chooses by strength, which nobody can see. The champion is the one with the most wins."),
+        ),
+        Bug(
+            "last",
+            _program(_NEW, begin="11", better="wins < best"),
+            GAMES - SECOND,
+            phrase("It follows the player with the fewest wins. The champion has the most."),
+        ),
+        Bug(
+            "both seasons",
+            _program(f"best + {_NEW}"),
+            FIRST + SECOND,
+            phrase("It returns the wins of both seasons together. Only those of season two count."),
+        ),
+    ),
+    hints=(
+        phrase("What do you have to remember of the best player so far? Two numbers are enough."),
+        phrase(
+            "For each of the six players, draw a strength with random.choice([0.4, 0.6]). Then count the wins: "
+            "sum(random.random() < strength for game in range(10))."
+        ),
+        phrase("Remember the wins and the strength of the best so far. After the loop, play ten games with it."),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The lessons' notebooks as light pages."""

@@ -1,0 +1,107 @@
+"""A lesson's notebook as a page: its text, the outputs that it keeps, and the places of its screens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from ...languages import ENGLISH
+from .cells import needed, read_cell, shown
+from .page_screens import NAMES
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+"""The kind of an output that is a widget."""
+PLACES = {"App": "play", "Coach": "history"}
+"""The addresses of the separate pages for some widgets, by the widgets' names."""
+
+
+class Part(NamedTuple):
+    """A part of a page."""
+
+    kind: Literal["markdown", "code", "html", "plain", "screen", "elsewhere"]
+    cell: int
+    """The number of its cell in the notebook, from 0."""
+    content: str
+    """Its text; for a screen, HTML for pages without Python; for a widget shown elsewhere, its page's address, which is
+    empty if only the notebook shows it."""
+    folded: bool = False
+    """True for an output that readers guess first."""
+
+
+class LessonPage:
+    """A lesson's notebook, read once for all visits."""
+
+    def __init__(
+        self, notebook: Mapping[str, Any], language: str = ENGLISH, name: str = "", *, shows_code: bool = False
+    ) -> None:
+        """Read a notebook of format 4 that is written in this language; *name* is its file's."""
+        self.language, self.name, self._shows_code = language, name, shows_code
+        self._cells: Sequence[Mapping[str, Any]] = notebook["cells"]
+        self.code = {
+            at: read_cell("".join(cell["source"]), NAMES)
+            for at, cell in enumerate(self._cells)
+            if cell["cell_type"] == "code"
+        }
+        """The cells with code, by their numbers."""
+
+    @classmethod
+    def of_file(cls, path: Path, language: str = ENGLISH, *, shows_code: bool = False) -> LessonPage:
+        """Read the notebook in a file."""
+        return cls(json.loads(path.read_text("utf-8")), language, path.name, shows_code=shows_code)
+
+    @cached_property
+    def screens(self) -> dict[int, list[int]]:
+        """The numbers of the cells to run for each cell that shows a screen, in order; the last one shows it."""
+        return {at: needed(self.code, at) for at in self.code if shown(self.code, at)}
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """The cells that show a screen in which the learner's player plays."""
+        return frozenset(at for at, cells in self.screens.items() if any(self.code[each].player for each in cells))
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts from top to bottom."""
+        for at, cell in enumerate(self._cells):
+            if cell["cell_type"] == "markdown":
+                yield Part("markdown", at, "".join(cell["source"]))
+                continue
+            if self._shows_code:
+                yield Part("code", at, "".join(cell["source"]))
+            if at in self.screens:
+                yield Part("screen", at, next((one.content for one in _kept(at, cell) if one.kind == "html"), ""))
+            elif (place := self._elsewhere(at, cell)) is not None:
+                yield Part("elsewhere", at, place)
+            else:
+                yield from _kept(at, cell)
+
+    def _elsewhere(self, at: int, cell: Mapping[str, Any]) -> str | None:
+        """Return the address of the page that shows what this cell shows: a widget with a separate page.
+
+        It is empty if only the notebook shows it: a foreign widget, or an output that is not kept. None for others.
+        """
+        for name, place in PLACES.items():
+            if read_cell(self.code[at].source, {name}).shows:
+                return place
+        data = [output.get("data", {}) for output in cell.get("outputs", ())]
+        unkept = not data and self.code[at].last is not None
+        return "" if unkept or any(WIDGET in each and "text/html" not in each for each in data) else None
+
+    @property
+    def title(self) -> str:
+        """The title: the first heading."""
+        first = next((part.content for part in self.parts() if part.kind == "markdown"), "")
+        return first.partition("\n")[0].removeprefix("# ")
+
+
+def _kept(at: int, cell: Mapping[str, Any]) -> Iterator[Part]:
+    """Yield the outputs that a cell keeps, without errors."""
+    folded = "guess-first" in cell["metadata"].get("tags", ())
+    for output in cell.get("outputs", ()):
+        data = output.get("data", {"text/plain": output.get("text", "")})
+        if content := "".join(data.get("text/html", "")):
+            yield Part("html", at, content, folded)
+        elif content := "".join(data.get("text/plain", "")):
+            yield Part("plain", at, content, folded)

@@ -1,0 +1,248 @@
+"""Class summaries: tables over the progress files that learners have exported, computed offline."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...base.integers import shown
+from ...base.names import spreadsheet_cell
+from ...base.translatable import Reason, Refusal, Sentence
+from .played import PlayedHand, can_be, waits
+from .predictions import Calibration, calibration
+from .progress import Attempt, Progress
+
+Row = Mapping[str, str | int | float | None]
+MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_")
+"""The beginning of a name that Moodle gives to what somebody has handed in."""
+EXPORTED = "phase10-progress"
+"""The beginning of a name that the lessons' own button gives to a file."""
+PARTS = ("works", "predictions", "reflections", "programs", "hands", "designs")
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Two tables over a class, and the files that could not be read."""
+
+    learners: tuple[Row, ...]
+    """A row per learner, in the order of the files: learner (with the file name if two share a name), tried, right,
+    alone (before the solution was seen), hints, predictions, brier, reflections, and the outcome of each question and
+    of the code in each "Your turn"."""
+    questions: tuple[Row, ...]
+    """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
+    recognized mistake, with the number of learners whose last answer made it. Then the same per "Your turn"."""
+    refused: tuple[tuple[str, Reason], ...]
+    """The files without valid progress, or with the same as another one, each with the reason."""
+    people: tuple[tuple[str, Progress], ...] = ()
+    """The learners behind the rows, in the same order."""
+
+    @property
+    def rounds(self) -> tuple[Row, ...]:
+        """A row per learner with the rounds that they played, for each game and phase that anybody played.
+
+        For a game: the rounds, those with a wild among the dealt cards, those that the learner ended without a card
+        left, and the points left in the others. For a phase: the rounds that tried it, those whose dealt cards held it,
+        how often it was left behind, and the rounds that this took. Impossible rounds are left out.
+        """
+        played = [(name, [hand for hand in one.hands.values() if can_be(hand)]) for name, one in self.people]
+        found = sorted({(hand.edition, hand.phase) for _, hands in played for hand in hands})
+        return tuple([{"learner": name, **_played(hands, found)} for name, hands in played])
+
+    @property
+    def calibration(self) -> Calibration:
+        """The calibration of the whole class's confidence."""
+        return calibration(made for _, progress in self.people for made in progress.predictions.values())
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Return the rows of the learners."""
+        return [dict(row) for row in self.learners]
+
+    def to_csv(self, table: str = "learners") -> str:
+        """Return a table, ``"learners"``, ``"questions"`` or ``"rounds"``, as CSV text with a header line.
+
+        Raises:
+            ValueError: the table is unknown.
+        """
+        if table not in ("learners", "questions", "rounds"):
+            raise ValueError(f"the tables are learners, questions and rounds, not {table!r:.40}")
+        rows: tuple[Row, ...] = getattr(self, table)
+        out = io.StringIO()
+        if rows:
+            writer = csv.writer(out, lineterminator="\n")
+            writer.writerow(map(spreadsheet_cell, rows[0]))
+            writer.writerows([spreadsheet_cell(value) for value in row.values()] for row in rows)
+        return out.getvalue()
+
+
+def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
+    """Summarize these progress files (paths, or progress already loaded) in tables; nothing leaves the machine.
+
+    >>> ana, ben = Progress(name="Ana"), Progress(name="Ben")
+    >>> ana.works["03/table"] = Attempt(outcome="right", answers=("0.8",), hints=1, right_alone=True)
+    >>> ben.works["03/table"] = Attempt(outcome="wrong", answers=("0.5",), error="own hand")
+    >>> made = summary([ana, ben])
+    >>> [(row["learner"], row["right"], row["03/table"]) for row in made.learners]
+    [('Ana', 1, 'right'), ('Ben', 0, 'wrong: own hand')]
+    >>> print(made.to_csv("questions"))
+    question,tried,right,alone,hints,mistake,learners
+    03/table,2,1,1,0.5,own hand,1
+    <BLANKLINE>
+
+    Raises:
+        ValueError: *files* is not a list, or something in it is neither a path nor progress.
+    """
+    if isinstance(files, str | bytes | Progress) or not isinstance(files, Iterable):
+        raise ValueError(f"files is a list of paths or progress; put a single one in brackets, not {shown(files)}")
+    files = list(files)
+    if strange := [file for file in files if not isinstance(file, str | os.PathLike | Progress)]:
+        raise ValueError(f"a progress file is a path or a Progress, not {shown(strange[0])}")
+    given: list[Given] = []
+    refused = []
+    for at, file in enumerate(files, 1):
+        name = f"learner {at}" if isinstance(file, Progress) else _label(Path(file))
+        try:
+            progress = file if isinstance(file, Progress) else Progress.load(file)
+        except Refusal as error:
+            refused.append((str(file), Reason(error)))
+        except OSError as error:
+            why = Sentence("cannot be read: {why}", why=error.strerror)
+            missing = isinstance(error, FileNotFoundError)
+            refused.append((str(file), Reason(Sentence("there is no such file") if missing else why)))
+        else:
+            given.append(Given(str(file) if isinstance(file, str | os.PathLike) else name, progress, name))
+    read = []
+    for at, one in enumerate(given):
+        if counts := _counted_by(one, at, given):
+            refused.append((one.file, Reason(counts)))
+        else:
+            read.append((one.progress.name or one.label, one.progress, one.label))
+    often = Counter(name for name, _, _ in read)
+    found = [(name if often[name] == 1 else f"{name} ({file})", progress) for name, progress, file in read]
+    works = [works_of(progress) for _, progress in found]
+    names = [name for kind in works_tried(progress for _, progress in found) for name in kind]
+    learners = tuple(_learner(name, progress, names) for name, progress in found)
+    questions = tuple(_question(name, [each.get(name, Attempt()) for each in works]) for name in names)
+    return Summary(learners, questions, tuple(refused), tuple(found))
+
+
+class Given(NamedTuple):
+    """A progress file that can be read."""
+
+    file: str
+    progress: Progress
+    label: str
+    """The learner's name if the file has none."""
+
+
+def _label(path: Path) -> str:
+    """Return the label of a file: its name, or the learner whom Moodle put in the name of the file or of its folder.
+
+    >>> _label(Path("Ana Lee_12_assignsubmission_file_/phase10-progress.json")), _label(Path("ben.json"))
+    ('Ana Lee', 'ben')
+    """
+    for name in (path.stem, path.parent.name):
+        if found := MOODLE.match(name):
+            return found[1]
+    return f"{path.parent.name}/{path.stem}" if path.stem.startswith(EXPORTED) and path.parent.name else path.stem
+
+
+def _counted_by(one: Given, at: int, given: Sequence[Given]) -> Sentence | None:
+    """Return the reason if another file counts instead of this one: an equal one, or the same learner's newer one."""
+    for place, other in enumerate(given):
+        if place == at or not _is_part(one.progress, other.progress):
+            continue
+        if not _is_part(other.progress, one.progress):
+            return Sentence("an earlier state of {file}, which counts", file=other.file)
+        if place < at:
+            return Sentence("the same as {file}, so it counts once", file=other.file)
+    return None
+
+
+def _is_part(old: Progress, new: Progress) -> bool:
+    """Return True if the second progress is a later state of the first one, or equal to it."""
+    if old.seed != new.seed or old.name not in ("", new.name) or not (old.works or old.predictions or old.hands):
+        return False
+    return all(getattr(old, name).keys() <= getattr(new, name).keys() for name in PARTS) and all(
+        _went_on(work, new.work(key)) for key, work in old.works.items()
+    )
+
+
+def _went_on(old: Attempt, new: Attempt) -> bool:
+    if old.seed != new.seed:
+        return old.seed < new.seed
+    return old.answers == new.answers[: len(old.answers)] and old.hints <= new.hints
+
+
+def works_of(progress: Progress) -> dict[str, Attempt]:
+    """Return all of a learner's work: attempts at questions, and code as an attempt, by their ids."""
+    return {**{name: program.attempt for name, program in progress.programs.items()}, **progress.works}
+
+
+def works_tried(people: Iterable[Progress]) -> tuple[list[str], list[str]]:
+    """Return the ids of the questions that anybody tried, and those of the code that anybody ran."""
+    found = list(people)
+    questions = {key for one in found for key, work in one.works.items() if work.answers}
+    programs = {key for one in found for key, program in one.programs.items() if program.attempt.answers}
+    return sorted(questions), sorted(programs - questions)
+
+
+def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
+    works = list(progress.works.values())
+    known = progress.calibration
+    counted: dict[str, str | int | float | None] = {
+        "learner": name,
+        "tried": sum(bool(work.answers) for work in works),
+        "right": sum(work.outcome == "right" for work in works),
+        "alone": sum(work.right_alone for work in works),
+        "hints": sum(work.hints for work in works),
+        "predictions": known.n,
+        "brier": None if known.brier is None else round(known.brier, 3),
+        "reflections": len(progress.reflections),
+    }
+    found = works_of(progress)
+    return {**counted, **{name: _outcome(found.get(name, Attempt())) for name in questions}}
+
+
+def _played(hands: list[PlayedHand], played: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return a learner's rounds in numbers, for these editions and their phases."""
+    counted: dict[str, int] = {}
+    for name, number in played:
+        own = [hand for hand in hands if hand.edition == name]
+        tried, left = [hand for hand in own if hand.phase == number], waits(own, number)
+        counted |= {
+            f"{name} rounds": len(own),
+            f"{name} with a wild": sum(hand.wilds > 0 for hand in own),
+            f"{name} ended": sum(not hand.points for hand in own),
+            f"{name} points left": sum(hand.points for hand in own),
+            f"{name} phase {number} rounds": len(tried),
+            f"{name} phase {number} dealt": sum(hand.dealt for hand in tried),
+            f"{name} phase {number} left behind": len(left),
+            f"{name} phase {number} rounds for it": sum(left),
+        }
+    return counted
+
+
+def _outcome(work: Attempt) -> str:
+    return f"{work.outcome}: {work.error}" if work.error else work.outcome
+
+
+def _question(name: str, works: list[Attempt]) -> Row:
+    tried = [work for work in works if work.answers]
+    mistakes = Counter(work.error for work in tried if work.error)
+    (mistake, learners), *_ = mistakes.most_common(1) or [("", 0)]
+    return {
+        "question": name,
+        "tried": len(tried),
+        "right": sum(work.outcome == "right" for work in tried),
+        "alone": sum(work.right_alone for work in tried),
+        "hints": round(sum(work.hints for work in tried) / len(tried), 2),
+        "mistake": mistake,
+        "learners": learners,
+    }

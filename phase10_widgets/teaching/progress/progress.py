@@ -1,0 +1,496 @@
+"""A learner's progress. It lives in Python and is saved to a file only on request."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from ...base import files
+from ...base.integers import check_seed, integer_from
+from ...base.names import mended_name
+from ...base.translatable import Refusal, Sentence, phrase
+from ..code.code_task import MAX_CODE, CodeTask, CodeVerdict
+from ..exercises.exercise import Exercise, Outcome, Verdict
+from ..exercises.question import MAX_ID, Question, Value
+from ..exercises.stale_answers import fits, guess_fits
+from . import own_files
+from .design_work import DesignWork, read_works
+from .played import PlayedHand, hands_to_list, joined, read_hands
+from .predictions import Calibration, Prediction, calibration
+
+FORMAT = "phase10-progress"
+VERSION = 1
+MAX_FILE = 1_000_000
+"""The longest file accepted, in characters."""
+MAX_THINGS = 1000
+"""The most questions, predictions and reflections stored, each."""
+MAX_TEXT = 2000
+"""The longest reflection stored, in characters."""
+MAX_NAME = 60
+MAX_DAY = 10**7
+MAX_RECALLED = 20
+DRAWS = 20
+"""The most draws of numbers for a question until they and their answer are new."""
+KEPT = 50
+"""The number of latest answers to one question that are stored."""
+OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
+
+
+class ProgressError(Refusal):
+    """A file without valid progress, or a step that is not available now."""
+
+
+FILE = files.FileKind(phrase("progress"), FORMAT, VERSION, ProgressError, MAX_FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A learner's attempt at one question."""
+
+    seed: int = 0
+    """The number of times new numbers were requested."""
+    outcome: Outcome = "not attempted"
+    """The outcome of the last answer; "right" is permanent."""
+    answers: tuple[str, ...] = ()
+    """The answers exactly as typed, oldest first."""
+    error: str = ""
+    """The mistake recognized in the last answer, or the wrong choice."""
+    hints: int = 0
+    """The number of hints opened."""
+    solved: bool = False
+    """True if the solution was opened."""
+    right_alone: bool = False
+    """True if the right answer came before the solution was opened."""
+    day: int = 0
+    """The day of the last answer, as :meth:`datetime.date.toordinal` counts; 0 if it is not known."""
+
+    @property
+    def over(self) -> bool:
+        """True if the answer is known."""
+        return self.solved or self.outcome == "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A learner's code for one task."""
+
+    code: str = ""
+    """The code as it was last run; empty if a program was chosen instead."""
+    outcome: Outcome = "not attempted"
+    """The outcome of the last run; "right" is permanent."""
+    error: str = ""
+    """The mistake recognized in the last run, or the wrong program that was chosen."""
+    hints: int = 0
+    """The number of hints opened."""
+    solved: bool = False
+    """True if the solution was opened."""
+
+    @property
+    def attempt(self) -> Attempt:
+        """The code as an attempt at a question: with one answer, if it was ever run to the end."""
+        right, answers = self.outcome == "right", (self.code,) * (self.outcome != "not attempted")
+        error, alone = "" if right else self.error, right and not self.solved
+        return Attempt(0, self.outcome, answers, error, self.hints, self.solved, alone)
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The old questions chosen for a lesson."""
+
+    day: int
+    questions: tuple[str, ...]
+    """Their ids."""
+
+
+@dataclass
+class Progress:
+    """Everything a learner did: answers, hints, predictions, reflections, code. It stores only what was typed.
+
+    >>> from phase10_widgets.teaching import lesson
+    >>> progress = Progress(seed=7)
+    >>> exercise = progress.exercise(lesson(3).questions[0])
+    >>> progress.predict(exercise, "70%", confidence=0.6)
+    >>> progress.answer(exercise, "0%").outcome, progress.work(exercise).outcome
+    ('wrong', 'wrong')
+    >>> Progress.loads(progress.dumps()) == progress
+    True
+    """
+
+    seed: int | str = 0
+    """The learner's seed: different learners get different numbers."""
+    name: str = ""
+    """The learner's name in a teacher's table; empty unless typed."""
+    works: dict[str, Attempt] = field(default_factory=dict)
+    predictions: dict[str, Prediction] = field(default_factory=dict)
+    reflections: dict[str, str] = field(default_factory=dict)
+    programs: dict[str, Program] = field(default_factory=dict)
+    recalled: dict[str, Recalled] = field(default_factory=dict)
+    """The old questions chosen for each lesson, by the lesson's number, such as "07"."""
+    hands: dict[str, PlayedHand] = field(default_factory=dict)
+    """The rounds that the learner played, by their ids."""
+    designs: dict[str, DesignWork] = field(default_factory=dict)
+    """The boards of the capstone, by their ids, such as "capstone/edition"."""
+
+    def __post_init__(self) -> None:
+        self.seed = check_seed(self.seed, MAX_ID)
+
+    def exercise(self, question: Question) -> Exercise:
+        """Return the exercise with this learner's numbers."""
+        return question.exercise(self.seed_of(question))
+
+    def seed_of(self, question: Question) -> str:
+        """Return the seed of this learner's numbers in a question."""
+        return f"{self.seed}/{self.work(question).seed}"
+
+    def work(self, asked: Exercise | Question | str) -> Attempt:
+        """Return the learner's attempt at a question so far."""
+        return self.works.get(_id(asked), Attempt())
+
+    def fits(self, asked: Exercise) -> bool:
+        """Return False if the learner answered before the question changed, in a file of an earlier version."""
+        work = self.work(asked)
+        return len(work.answers) == KEPT or fits(asked, work.answers, work.outcome, work.error)
+
+    def guess_fits(self, asked: Exercise) -> bool:
+        """Return False if the learner's prediction belongs to other numbers, or to another rule."""
+        made = self.predictions.get(_id(asked))
+        return made is None or (guess_fits(asked, made) and self.fits(asked))
+
+    def answer(self, asked: Exercise, typed: str) -> Verdict:
+        """Grade an answer and store it; an empty answer changes nothing.
+
+        Raises:
+            AnswerError: the answer cannot be graded; nothing is stored.
+        """
+        verdict, before = asked.check(typed), self.work(asked)
+        if verdict.outcome == "not attempted":
+            return verdict
+        right = verdict.outcome == "right"
+        after = replace(
+            before,
+            outcome="right" if before.outcome == "right" else verdict.outcome,
+            answers=(*before.answers, typed.strip())[-KEPT:],
+            error="" if right else verdict.error,
+            right_alone=before.right_alone or (right and not before.solved),
+            day=date.today().toordinal(),
+        )
+        self._keep(asked, after)
+        return verdict
+
+    def hint(self, asked: Exercise) -> Sentence:
+        """Open and return the next hint; after the last, return it again. Earlier ones are in ``asked.hints``."""
+        n = min(self.work(asked).hints + 1, len(asked.hints))
+        self._keep(asked, replace(self.work(asked), hints=n))
+        return asked.hints[n - 1]
+
+    def solution(self, asked: Exercise) -> Sentence:
+        """Open and return the worked solution. From then on no prediction can be made."""
+        self._keep(asked, replace(self.work(asked), solved=True))
+        return asked.solution
+
+    def renew(self, question: Question, known: Collection[Value] = ()) -> Exercise:
+        """Return the question with new numbers, not attempted yet.
+
+        A numeric answer is new as well: neither the one before nor one of those *known*, unless a few
+        draws find no other. A choice may stay right: if it never did, learners could rule it out.
+        """
+        before, seed = {self.exercise(question).answer, *known}, self.work(question).seed + 1
+        drawn = () if question.kind == "choice" else range(seed, seed + DRAWS)
+        fresh = (n for n in drawn if question.exercise(f"{self.seed}/{n}").answer not in before)
+        self._put(self.works, question.id, Attempt(seed=next(fresh, seed)))
+        self.predictions.pop(question.id, None)
+        return self.exercise(question)
+
+    def predict(self, asked: Exercise | str, guess: str, confidence: float) -> None:
+        """Store a guess with its confidence (0 to 1) before anything is shown; until then it can be changed.
+
+        Raises:
+            AnswerError: the guess is not an answer to the question.
+            Refusal: it is too late, or *confidence* is not between 0 and 1.
+        """
+        known = self.predictions.get(_id(asked))
+        late = known is not None and known.came_true is not None
+        if isinstance(asked, Exercise):
+            late = late or self.work(asked).over
+            asked.choice(guess) if asked.question.kind == "choice" else asked.guessed(guess)
+        if late:
+            raise ProgressError("the answer has already been shown: it is too late to make a prediction")
+        if isinstance(asked, Exercise) and not self.fits(asked):
+            self._put(self.works, _id(asked), replace(self.work(asked), outcome="not attempted", answers=(), error=""))
+        self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
+
+    def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
+        """Settle and return a prediction once the truth is shown; None if there is none. Exercises settle their own.
+
+        Raises:
+            ProgressError: *came_true* is missing, and this is not an exercise.
+        """
+        made = self.predictions.get(_id(asked))
+        if made is None or made.came_true is not None:
+            return made
+        if came_true is None:
+            if not isinstance(asked, Exercise):
+                raise ProgressError("say whether the prediction came true")
+            came_true = asked.near(made.guess)
+        settled = replace(made, came_true=bool(came_true))
+        self.predictions[_id(asked)] = settled
+        return settled
+
+    def reflect(self, asked: Exercise | Question | str, sentence: str) -> None:
+        """Store the learner's reflection; an empty text removes it.
+
+        Raises:
+            ProgressError: it is too long.
+        """
+        if sentence.strip():
+            self._put(self.reflections, _id(asked), _text(sentence.strip()))
+        else:
+            self.reflections.pop(_id(asked), None)
+
+    def program(self, task: CodeTask) -> Program:
+        """Return the learner's code for a task so far."""
+        return self.programs.get(task.id, Program())
+
+    def ran(self, task: CodeTask, code: str, verdict: CodeVerdict) -> None:
+        """Store some code and its outcome; code that was never completed changes no outcome.
+
+        Raises:
+            ProgressError: it is too long.
+        """
+        if len(code) > MAX_CODE:
+            raise ProgressError("the code can have at most {most} characters", most=MAX_CODE)
+        before = self.program(task)
+        outcome = verdict.outcome if verdict.outcome != "not attempted" else before.outcome
+        after = replace(
+            before, code=code, outcome="right" if before.outcome == "right" else outcome, error=verdict.error
+        )
+        self._put(self.programs, task.id, after)
+
+    def program_help(self, task: CodeTask, *, solution: bool = False) -> None:
+        """Open the next hint for a task, or its solution."""
+        before = self.program(task)
+        hints = before.hints if solution else min(before.hints + 1, len(task.hints))
+        self._put(self.programs, task.id, replace(before, hints=hints, solved=before.solved or solution))
+
+    def keep_code(self, name: str, code: str) -> None:
+        """Store some code that nobody judges, such as a player, among the programs.
+
+        Raises:
+            ProgressError: it is too long.
+        """
+        if len(code) > MAX_CODE:
+            raise ProgressError("the code can have at most {most} characters", most=MAX_CODE)
+        self._put(self.programs, name, replace(self.programs.get(name, Program()), code=code))
+
+    def add_programs(self, programs: Mapping[str, Program]) -> None:
+        """Take programs that were run later than those here; what was right or opened stays so."""
+        for name, later in programs.items():
+            before = self.programs.get(name, Program())
+            program = replace(
+                later,
+                outcome="right" if before.outcome == "right" else later.outcome,
+                hints=max(before.hints, later.hints),
+                solved=before.solved or later.solved,
+            )
+            self._put(self.programs, name, program)
+
+    def keep_design(self, board: str, work: DesignWork) -> None:
+        """Store the learner's work on a board of the capstone, with the day."""
+        self._put(self.designs, board, replace(work, day=date.today().toordinal()))
+
+    def add_hands(self, hands: Mapping[str, PlayedHand]) -> bool:
+        """Add rounds that were played; return True if any of them is new."""
+        before = set(self.hands)
+        self.hands = joined(self.hands, hands)
+        return set(self.hands) != before
+
+    @property
+    def calibration(self) -> Calibration:
+        """The calibration of the learner's confidence over all revealed predictions."""
+        return calibration(self.predictions.values())
+
+    def reset(self, part: Exercise | Question | str = "") -> None:
+        """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything.
+
+        The part ``"capstone"`` is the work on the capstone's boards.
+        """
+        name = _id(part)
+        kept: tuple[dict[str, Any], ...] = (
+            *(self.works, self.predictions, self.reflections, self.programs),
+            *(self.recalled, self.designs),
+        )
+        for things in kept:
+            for key in [key for key in things if not name or key == name or key.startswith(f"{name}/")]:
+                del things[key]
+        if not name:
+            self.hands.clear()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all progress as JSON."""
+        return {
+            "format": f"{FORMAT}/{VERSION}",
+            "seed": self.seed,
+            "name": self.name,
+            "questions": {key: {**asdict(work), "answers": list(work.answers)} for key, work in self.works.items()},
+            "predictions": {key: asdict(made) for key, made in self.predictions.items()},
+            "reflections": dict(self.reflections),
+            "programs": {key: asdict(program) for key, program in self.programs.items()},
+            "recalled": {key: [one.day, *one.questions] for key, one in self.recalled.items()},
+            "hands": hands_to_list(self.hands),
+            "designs": {key: work.to_dict() for key, work in self.designs.items()},
+        }
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Progress:
+        """Restore progress from the form of :meth:`to_dict`; everything in it is validated.
+
+        Raises:
+            ProgressError: the data is not progress, has another version, or is damaged.
+        """
+        data = files.checked(data, FILE)
+        if not data.keys() - {"format", "version"}:
+            raise ProgressError("this progress file is empty: it has no answers and no name")
+        works = {key: _work(row) for key, row in _table(data, "questions").items()}
+        predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
+        reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
+        programs = {key: _program(row) for key, row in _table(data, "programs").items()}
+        recalled = {key: _recalled(row) for key, row in _table(data, "recalled").items()}
+        try:
+            hands = read_hands(data.get("hands", []), strict=True)
+        except Refusal as error:
+            raise _damaged("hands") from error
+        try:
+            boards = read_works(_table(data, "designs"))
+        except Refusal as error:
+            raise _damaged("designs") from error
+        seed, name = data.get("seed", 0), data.get("name", "")
+        name = mended_name(name, MAX_NAME, ProgressError)
+        if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
+            raise _damaged("seed")
+        return cls(seed, name, works, predictions, reflections, programs, recalled, hands, boards)
+
+    def dumps(self) -> str:
+        """Return the progress as text for a file."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=2) + "\n"
+
+    @classmethod
+    def loads(cls, text: str) -> Progress:
+        """Restore progress from the text of a file.
+
+        Raises:
+            ProgressError: as for :meth:`from_dict`.
+        """
+        return cls.from_dict(files.parsed(text, FILE))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the file atomically: readers find either the old content or the new, complete.
+
+        Raises:
+            ProgressError: :meth:`load` would refuse the file; nothing is written.
+        """
+        text = self.dumps()
+        self.loads(text)
+        own_files.write(path, text)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Progress:
+        """Restore progress from a file.
+
+        Raises:
+            ProgressError: as for :meth:`from_dict`; OSError if it cannot be read.
+        """
+        return cls.loads(files.text_in(path, FILE))
+
+    def _keep(self, asked: Exercise, work: Attempt) -> None:
+        made = self.predictions.get(_id(asked))
+        if made is not None and made.came_true is None and not self.fits(asked):
+            del self.predictions[_id(asked)]  # it was made for other numbers, and can no longer be judged
+        self._put(self.works, _id(asked), work)
+        if work.over:
+            self.reveal(asked)
+
+    @staticmethod
+    def _put(things: dict[str, Any], key: str, value: object) -> None:
+        if key not in things and len(things) >= MAX_THINGS:
+            raise ProgressError("there is room for at most {most} questions", most=MAX_THINGS)
+        things[key] = value
+
+
+def _id(asked: Exercise | Question | str) -> str:
+    if isinstance(asked, Exercise):
+        return asked.question.id
+    return asked.id if isinstance(asked, Question) else asked
+
+
+def _text(text: str) -> str:
+    if len(text) > MAX_TEXT:
+        raise ProgressError("a sentence can have at most {most} characters", most=MAX_TEXT)
+    return text
+
+
+def _work(row: Any) -> Attempt:
+    given = _row(row, Attempt())
+    answers = given["answers"]
+    if not isinstance(answers, list) or len(answers) > KEPT or given["outcome"] not in OUTCOMES:
+        raise _damaged("answers")
+    given["answers"] = tuple(_is(_text, text) for text in answers)
+    if min(given["seed"], given["hints"]) < 0 or max(given["seed"], given["hints"]) > 10**6:
+        raise _damaged("hints")
+    if not 0 <= given["day"] <= MAX_DAY:
+        raise _damaged("hints")
+    return Attempt(**{**given, "error": _is(_text, given["error"])})
+
+
+def _recalled(row: Any) -> Recalled:
+    if not isinstance(row, list) or not 1 <= len(row) <= MAX_RECALLED or integer_from(0, row[0], MAX_DAY) is None:
+        raise _damaged("recalled")
+    if any(not isinstance(name, str) or len(name) > MAX_ID for name in row[1:]):
+        raise _damaged("recalled")
+    return Recalled(row[0], tuple(row[1:]))
+
+
+def _program(row: Any) -> Program:
+    given = _row(row, Program())
+    if len(given["code"]) > MAX_CODE or given["outcome"] not in OUTCOMES or not 0 <= given["hints"] <= 10**6:
+        raise _damaged("programs")
+    return Program(**{**given, "error": _is(_text, given["error"])})
+
+
+def _row(row: Any, usual: Attempt | Program) -> dict[str, Any]:
+    """Return the fields of an attempt, each checked for its type, with defaults for missing ones."""
+    if not isinstance(row, dict):
+        raise _damaged("questions")
+    known = {key: [] if isinstance(value, tuple) else value for key, value in asdict(usual).items()}
+    for key, value in row.items():
+        if key not in known or type(value) is not type(known[key]):
+            raise _damaged(str(key)[:40])
+    return {**known, **row}
+
+
+def _prediction(row: Any) -> Prediction:
+    if not isinstance(row, dict) or set(row) != {"guess", "confidence", "came_true"}:
+        raise _damaged("predictions")
+    if row["came_true"] is not None and not isinstance(row["came_true"], bool):
+        raise _damaged("came_true")
+    return Prediction(_is(_text, row["guess"]), row["confidence"], row["came_true"])
+
+
+def _is(read: Any, text: Any) -> str:
+    if not isinstance(text, str):
+        raise _damaged("text")
+    return str(read(text))
+
+
+def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = data.get(name, {})
+    if not isinstance(table, dict) or len(table) > MAX_THINGS or any(len(key) > MAX_ID for key in table):
+        raise _damaged(name)
+    return table
+
+
+def _damaged(name: str) -> ProgressError:
+    return ProgressError("this progress file is damaged at '{name}'", name=name)

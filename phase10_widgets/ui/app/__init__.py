@@ -1,0 +1,1 @@
+"""Everything in one screen: setup, table, replay."""

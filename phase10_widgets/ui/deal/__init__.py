@@ -1,0 +1,1 @@
+"""Shared deals: the daily deal, and challenges by link."""

@@ -1,0 +1,87 @@
+"""Shared deals at a table: the terms, the expert's game at the same seat, the result."""
+
+from __future__ import annotations
+
+from ...base.translatable import Refusal, Translatable, phrase
+from ...editions import is_registered
+from ...languages.text import Text
+from ...sessions import daily
+from ...sessions.session import Session
+from ...sessions.shared_deal import SEALED, SEEN
+from ..screen import Refused
+from ..table.results_wire import Over
+from . import view as views
+from .wire import DealTerms
+
+STEPS = 2
+"""The actions of the expert's game for each action at the table, so that both games end at about the same time.
+
+The slowest action takes 25 ms, which nobody notices. A whole game takes up to 0.3 s where Python runs in a browser, and
+several times that on a phone.
+"""
+
+NOT_REGISTERED = phrase(
+    "A saved game of '{edition}' could not be opened again, because this edition is not registered. "
+    "Call p10.register on it, with an id of its own."
+)
+
+
+class DealPart:
+    """The parts of a table that only shared deals need: the terms and the expert's game."""
+
+    def __init__(self) -> None:
+        """Start without a game."""
+        self._session: Session | None = None
+        self._rival: Session | None = None
+
+    def keep_up(self, session: Session) -> None:
+        """Advance the expert's game by a few actions."""
+        rival = self._rival_of(session)
+        for _ in range(STEPS):
+            if rival is None or rival.game.to_act is None:
+                return
+            rival.step()
+
+    def over(self, found: Over, session: Session, seat: int, words: Text) -> Over:
+        """Return the end of the game with a link to share and the comparison with the expert."""
+        terms, deal, rival = session.terms, daily.challenge_of(session), self._rival_of(session)
+        if deal is not None and not (terms and terms.daily):
+            found = {**found, "challenge": deal.code}
+        if terms is None or rival is None:
+            return found
+        rival.run()
+        return {**found, "deal": views.deal_over(session, rival, terms, seat, words)}
+
+    def _rival_of(self, session: Session) -> Session | None:
+        if session.terms is None:
+            return None
+        if self._session is not session or self._rival is None:
+            self._session, self._rival = session, daily.rival(session)
+        return self._rival
+
+
+def terms_part(session: Session) -> dict[str, DealTerms]:
+    """Return the constant part of a game: its terms, if it has any."""
+    return {} if session.terms is None else {"deal": views.terms_view(session.terms)}
+
+
+def count_hint(session: Session) -> None:
+    """Count a hint if the game has terms."""
+    if session.terms is not None:
+        session.terms = session.terms.hinted()
+
+
+def check_may_save(session: Session) -> None:
+    """Refuse to save a file that could not be read back, or that would show hidden cards of a shared deal."""
+    edition = session.game.edition
+    if not is_registered(edition):
+        raise Refused("not_registered", NOT_REGISTERED, edition=Translatable(edition.name))
+    if session.terms is not None and session.game.to_act is not None:
+        raise Refused("sealed", SEALED)
+
+
+def undo_refusal(session: Session, seat: int) -> Refusal:
+    """Return the reason why a seat's last decision cannot be undone."""
+    if session.has_seen_more(seat):
+        return Refused("seen", SEEN)
+    return Refused("nothing_to_undo", "There is nothing to undo.")

@@ -1,0 +1,97 @@
+"""The views of shared deals: the offer, the terms, and the result beside the expert's."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+from ...base.translatable import phrase
+from ...languages.text import Text
+from ...players import level_of
+from ...sessions import daily
+from ...sessions.session import Session
+from ...sessions.shared_deal import Terms
+from .wire import ChallengeOffer, DealOffer, DealOver, DealResult, DealTerms
+
+_BETTER = phrase("You did better than the expert with the same cards.")
+_WORSE = phrase("The expert did better with the same cards.")
+_EQUAL = phrase("You did just as well as the expert with the same cards.")
+
+
+def day_offer(day: date, words: Text) -> DealOffer:
+    """Return the offer of a daily deal, which reveals none of its cards."""
+    return _offer(daily.deal(day), [_minutes(day, words)], words)
+
+
+def challenge_offer(code: str, words: Text) -> ChallengeOffer:
+    """Return the offer of a challenge, or the reason why it cannot be played."""
+    try:
+        deal = daily.challenge(code)
+    except ValueError as error:
+        return {"key": "", "edition": "", "lines": [], "code": "", "why": words.refusal(error)}
+    return {**_offer(deal, [], words), "code": deal.code, "why": ""}
+
+
+def _offer(deal: daily.Deal, more: list[str], words: Text) -> DealOffer:
+    lines = [*words.option_lines(deal.edition), *more, _opponents(deal, words)]
+    return {"key": deal.key, "edition": words.edition_name(deal.edition), "lines": lines}
+
+
+def _minutes(day: date, words: Text) -> str:
+    return words.language.plural("About {n} minute.", "About {n} minutes.", daily.plan_of(day).minutes)
+
+
+def _opponents(deal: daily.Deal, words: Text) -> str:
+    """Return the number of computer players as a text, with their level if all have the same."""
+    players = [player for player in deal.players if player is not None]
+    levels = {level_of(player) for player in players}
+    line = words.language.plural(
+        "You play against {n} computer player.", "You play against {n} computer players.", len(players)
+    )
+    if len(levels) > 1 or None in levels:
+        return line
+    return f"{line[:-1]}, {words.say('level {level}', level=levels.pop())}."
+
+
+def terms_view(terms: Terms) -> DealTerms:
+    """Return the terms in the browser's form."""
+    return {"key": terms.key, "daily": terms.daily, "first": terms.first}
+
+
+def deal_over(session: Session, rival: Session, terms: Terms, seat: int, words: Text) -> DealOver:
+    """Return the result at this seat beside the expert's; both games are over."""
+    own, expert = _result(session, seat), _result(rival, seat)
+    mine, theirs = _rank(own), _rank(expert)
+    return {
+        "own": own,
+        "expert": expert,
+        "text": words.say(_BETTER if mine < theirs else _WORSE if mine > theirs else _EQUAL),
+        "hints": terms.hints,
+        "next": _next(date.fromisoformat(terms.key), words) if terms.daily else "",
+    }
+
+
+def _result(session: Session, seat: int) -> DealResult:
+    row = next(row for row in session.game.standings if row["seat"] == seat)
+    completed = [0, *(len(result.after.state.seats[seat].completed) for result in session.games.results)]
+    return {
+        "rounds": [now > before for before, now in pairwise(completed)],
+        "place": int(row["place"]),
+        "phases": completed[-1],
+        "score": int(row["score"]),
+    }
+
+
+def _rank(result: DealResult) -> tuple[int, int, int]:
+    """Return a sort key, lower for a better result: place, phases, points."""
+    return result["place"], -result["phases"], result["score"]
+
+
+def _next(day: date, words: Text) -> str:
+    after = day + timedelta(days=1)
+    return words.language.plural(
+        "The next deal: {edition}, about {n} minute.",
+        "The next deal: {edition}, about {n} minutes.",
+        daily.plan_of(after).minutes,
+        edition=words.edition_name(daily.deal(after).edition),
+    )

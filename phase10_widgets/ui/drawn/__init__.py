@@ -1,0 +1,1 @@
+"""Cards, phases and results as plain HTML that needs no script."""

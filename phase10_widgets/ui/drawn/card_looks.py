@@ -1,0 +1,77 @@
+"""The looks of cards, for everything that draws them in Python: saved notebooks and pictures of the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ...rules.cards import Card, Pack
+
+CARD_WIDTH, CARD_HEIGHT = 52, 76
+"""The size of a card, in pixels."""
+
+
+@cache
+def faces() -> Mapping[str, Any]:
+    """Return the design of the card faces, from the file that the browser also reads."""
+    found: Mapping[str, Any] = json.loads((files(__package__) / "faces.json").read_text("utf-8"))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """The colors, label and shape of a face."""
+
+    paper: str
+    ink: str
+    label: str
+    """The number or rank; empty for wilds and skips."""
+    path: str
+    """The shape, as an SVG path in a box of 24 by 24."""
+    frame: str = "#8a8a80"
+
+
+def look_of(card: Card) -> CardLook:
+    """Return the look of a card's upper face.
+
+    >>> from phase10_widgets import edition
+    >>> look = look_of(edition("classic").cards("R7")[0])
+    >>> look.paper, look.label
+    ('#c4262e', '7')
+    """
+    special = faces()["special"]
+    if card.skip:
+        return CardLook(special["skip"]["background"], special["skip"]["ink"], "", symbol("skip"))
+    if card.suit is not None:
+        suit = faces()["suits"][card.suit]
+        return CardLook(special["paper"]["background"], suit["ink"], _rank(card), suit["path"])
+    if card.color is not None:
+        look = color_look(card.side.pack, card.color)
+        path = symbol("star") if card.wild else look["path"]
+        return CardLook(look["background"], look["ink"], str(card.number or ""), path)
+    if card.side.index:
+        night = special["night"]
+        return CardLook(night["background"], night["ink"], str(card.number or ""), symbol("star"), night["frame"])
+    if card.side.suits:
+        return CardLook(special["paper"]["background"], special["paper"]["ink"], "", symbol("joker"))
+    return CardLook(special["wild"]["background"], special["wild"]["ink"], "", symbol("wild"))
+
+
+def color_look(pack: Pack, color: str) -> Mapping[str, str]:
+    """Return a color's background, ink and path: those of the pack, or the standard ones."""
+    own = pack.looks.get(color)
+    return faces()["colors"][color] if own is None else {**asdict(own), "path": own.path}
+
+
+def symbol(name: str) -> str:
+    """Return a symbol as an SVG path in a box of 24 by 24."""
+    return str(faces()["symbols"][name]["path"])
+
+
+def _rank(card: Card) -> str:
+    short = faces()["ranks"].get(str(card.number))
+    return str(short[0]) if short else str(card.number)

@@ -1,0 +1,265 @@
+"""Cards and tables as plain HTML for saved notebooks and inline objects. No scripts, no external files.
+
+Some pages strip styles and pictures from saved HTML: GitHub, mail, learning platforms, JupyterLab until it trusts a
+notebook. So every drawing also exists as text, covered by the picture or inside a fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from ...base.translatable import phrase
+from ...languages.text import Text, is_you
+from ...rules.cards import PACKS, Card
+from ...rules.phases import Phase
+from .card_looks import CARD_HEIGHT, CARD_WIDTH, look_of, symbol
+
+PLAIN = " '()*,/;="
+"""The characters that are not escaped in a picture's data URL."""
+ENGLISH = Text()
+
+
+class Html(str):
+    """Text that is already HTML; any other text is escaped when it becomes part of a page."""
+
+    __slots__ = ()
+
+
+class SmallPicture:
+    """A small object that a notebook draws. Equal objects have the same repr and the same drawing."""
+
+    def _repr_html_(self) -> str:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return repr(self) == repr(other) and self._repr_html_() == other._repr_html_()
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+def joined(parts: Iterable[object]) -> Html:
+    """Return the concatenated parts.
+
+    >>> joined([tag("b", "a"), " < ", 1])
+    '<b>a</b> &lt; 1'
+    """
+    return Html("".join(part if isinstance(part, Html) else escape(str(part)) for part in parts))
+
+
+def tag(name: str, /, *children: object, **attributes: object) -> Html:
+    """Return an element. ``aria_label`` is written ``aria-label``; an attribute that is None is left out.
+
+    >>> tag("p", "a < b ", tag("i", "c"), title='"', aria_label=None)
+    '<p title="&quot;">a &lt; b <i>c</i></p>'
+    """
+    pairs = ((key.replace("_", "-"), value) for key, value in attributes.items() if value is not None)
+    written = "".join(f' {key}="{_quoted(value)}"' for key, value in pairs)
+    return Html(f"<{name}{written}/>" if name == "img" else f"<{name}{written}>{joined(children)}</{name}>")
+
+
+def _quoted(value: object) -> str:
+    """Return an attribute's value, escaped for double quotes."""
+    return escape(str(value), quote=False).replace('"', "&quot;")
+
+
+def svg(label: str, width: float | str, height: float | str, *shapes: object, **attributes: object) -> Html:
+    """Return an SVG picture with its name, drawn in a box with its origin at 0, 0."""
+    box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"} | attributes
+    return tag("svg", tag("title", label), *shapes, role="img", aria_label=label, **box)
+
+
+def picture(width: float | str, height: float | str, *shapes: object) -> Html:
+    """Return a drawing that screen readers skip, since the text beside it says the same."""
+    box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
+    return tag("svg", *shapes, aria_hidden="true", **box, style="max-width:100%;height:auto")
+
+
+def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
+    """Return one card as an inline SVG picture with its name."""
+    box = {"viewBox": f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", "style": "flex:none"}
+    return svg(text.card_name(card), width, _height(width), *_drawn(card), **box)
+
+
+def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH, *, named: bool = True) -> Html:
+    """Return cards side by side, each covering its name, which is read aloud and visible if the picture is missing.
+
+    Cards that are not *named* belong to a text that names them: they are not read aloud, and their names are visible
+    if the pictures are missing.
+    """
+    hand = list(cards)
+    look = "display:flex;flex-wrap:wrap;gap:4px;padding:2px 0"
+    if not named:
+        drawn = (_picture(card, width, name=text.card_name(card)) for card in hand)
+        return tag("div", *drawn, aria_hidden="true", style=look)
+    names = [text.card_name(card) for card in hand]
+    written = [*(f"{name}, " for name in names[:-1]), *names[-1:]]
+    boxes = (_covered(card, width, name) for card, name in zip(hand, written, strict=True))
+    return tag("div", *boxes, style=f"{look};font:{max(8, width // 4)}px/1.2 sans-serif;text-align:center")
+
+
+def _covered(card: Card, width: int, name: str) -> Html:
+    """Return a card's picture, which covers its name."""
+    box = f"position:relative;width:{width}px;height:{_height(width)}px;overflow:hidden"
+    return tag("span", _picture(card, width, "position:absolute;left:0;top:0"), name, style=box)
+
+
+def _picture(card: Card, width: int, look: str | None = None, name: str = "") -> Html:
+    return tag("img", alt=name, src=_address(card), width=width, height=_height(width), style=look)
+
+
+@cache
+def _address(card: Card) -> str:
+    """Return a card's picture as a data URL."""
+    return address(CARD_WIDTH, CARD_HEIGHT, *_drawn(card))
+
+
+def address(width: float | str, height: float | str, *shapes: object) -> str:
+    """Return a drawing as a data URL, for pages that keep images but no inline SVG."""
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
+    drawn = tag("svg", *shapes, **box)
+    short = drawn.replace("></rect>", "/>").replace("></path>", "/>").replace('"', "'")
+    return "data:image/svg+xml," + quote(short, PLAIN)
+
+
+def _height(width: int) -> int:
+    return round(width * CARD_HEIGHT / CARD_WIDTH)
+
+
+def _drawn(card: Card) -> list[Html]:
+    """Return the shapes of a card, in a box of its full size."""
+    look = look_of(card)
+    edge = {"x": 1, "y": 1, "width": CARD_WIDTH - 2, "height": CARD_HEIGHT - 2, "rx": 7}
+    font = {"font_family": "sans-serif", "font_size": 16, "font_weight": 700}
+    shapes = [
+        tag("rect", **edge, fill=look.paper, stroke=look.frame, stroke_width=2),
+        tag("g", tag("path", d=look.path), transform="translate(14,30)", fill=look.ink),
+    ]
+    if look.label:
+        shapes.append(tag("text", look.label, x=6, y=19, **font, fill=look.ink))
+    if card.flips:
+        flip = tag("path", d=symbol("flip"))
+        shapes.append(tag("g", flip, transform="translate(33,58) scale(.6)", fill=look.ink))
+    return shapes
+
+
+def phase_html(phase: Phase, text: Text = ENGLISH, *more: object) -> Html:
+    """Return a phase as a card that lists its groups, followed by more content."""
+    number = phase.number
+    return tag(
+        "div",
+        tag("strong", text.say("Phase {number}", number=number) if number else text.say("Phase")),
+        tag(
+            "ul",
+            *(tag("li", text.count(need.count())) for need in phase.needs),
+            style="margin:6px 0 0;padding-left:18px",
+        ),
+        *more,
+        style="display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
+        "padding:10px 16px;background:#fffdf6;color:#1d2229",
+    )
+
+
+def fold(summary: str, *content: object) -> Html:
+    """Return content that is folded until a reader opens it."""
+    return tag("details", tag("summary", summary), *content)
+
+
+def line(content: object, look: str = "margin:8px 0 4px") -> Html:
+    """Return a paragraph."""
+    return tag("p", content, style=look)
+
+
+def page(title: str, parts: Iterable[object], last: str) -> Html:
+    """Return a widget for pages without a kernel: its title, its parts, and a small last line."""
+    head = tag("h3", title, style="margin:0 0 .5em")
+    return tag("div", head, *parts, line(tag("small", last)), style="font:14px/1.4 sans-serif")
+
+
+def table_of(head: Iterable[object], rows: Iterable[Iterable[object]], name: str | None = None) -> Html:
+    """Return a table whose rows consist of :func:`cell` results; a wide table scrolls.
+
+    A table with a *name* can take the keyboard focus, so that it can be scrolled in every browser.
+    """
+    body = (tag("tr", *row) for row in rows)
+    inside = tag("thead", tag("tr", *head)), tag("tbody", *body)
+    table = tag("table", *inside, style="margin:10px 0;border-collapse:collapse")
+    reached = {"tabindex": 0, "role": "group", "aria_label": name} if name else {}
+    return tag("div", table, **reached, style="overflow-x:auto")
+
+
+def cell(name: str, content: object, **attributes: object) -> Html:
+    """Return a cell of a table: a "td" or a "th"."""
+    style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
+    return tag(name, content, **attributes, style=style)
+
+
+def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> Html:
+    """Return the table for pages without a kernel: this seat's view when the notebook was saved."""
+    seen, name = view["observation"], about["edition"]["name"]
+    if seen is None:
+        return tag("div", tag("h3", name, style="margin:0 0 .5em"), tag("p", text.say("The table is covered.")))
+    rows = (_seat_cells(seen, seat, at == seen["to_act"], text) for at, seat in enumerate(seen["seats"]))
+    pile = _read(seen, seen["discard_pile"].split(" ")[0]) if seen["discard_pile"] else ()
+    pile_line = text.language.plural(
+        "Round {round}. {n} card in the draw pile. On top of the discard pile:",
+        "Round {round}. {n} cards in the draw pile. On top of the discard pile:",
+        seen["draw_pile"]["cards"],
+        round=seen["round"],
+    )
+    parts = (
+        line(pile_line),
+        cards_html(pile, text=text) if pile else _nothing(text),
+        table_of((cell("th", text.say(name)) for name in _COLUMNS), rows),
+        *_hand(seen, text),
+    )
+    hint = text.say("Run the cell to play on.")
+    return page(name, parts, f"{about['notice']}. {hint}")
+
+
+def _hand(seen: Mapping[str, Any], text: Text) -> tuple[Html, ...]:
+    """Return the viewer's hand; empty without a viewer."""
+    if seen["seat"] is None:
+        return ()
+    me = seen["seats"][seen["seat"]]["name"]
+    whose = text.say("Your hand") if is_you(me) else text.say("{name}\u2019s hand", name=me)
+    return line(f"{whose}:"), cards_html(_read(seen, seen["hand"]), text=text) if seen["hand"] else _nothing(text)
+
+
+def _nothing(text: Text) -> Html:
+    return tag("p", text.say("nothing"))
+
+
+_COLUMNS = (
+    phrase("Player"),
+    phrase("Cards"),
+    phrase("Phase"),
+    phrase("Completed"),
+    phrase("Points"),
+    phrase("On the table"),
+)
+
+
+def _seat_cells(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, text: Text) -> list[Html]:
+    pack = PACKS[seen["edition"]]
+    laid = joined(cards_html(pack.cards(group["cards"]), CARD_WIDTH // 2, text) for group in seat["laid"])
+    cells = (
+        text.say("{name} (to act)", name=seat["name"]) if acts else seat["name"],
+        seat["cards"],
+        seat["phase"] or text.say("open"),
+        ", ".join(map(str, seat["completed"])) or text.say("none"),
+        seat["score"],
+        laid or text.say("nothing"),
+    )
+    return [cell("td", content) for content in cells]
+
+
+def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
+    cards = PACKS[seen["edition"]].cards(words)
+    return tuple(card.turned for card in cards) if seen["side"] == "wild" else cards

@@ -1,0 +1,1 @@
+"""One visitor's screens over a connection."""

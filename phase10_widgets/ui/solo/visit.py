@@ -1,0 +1,311 @@
+"""A browser's visit over a connection: the screens of its game, one after another."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ... import languages
+from ...languages.text import Text
+from ...store.store import Store, new_token
+from ..app.screen import AppHost
+from ..coach.screen import CoachScreen
+from ..first_game.screen import FirstGameScreen
+from ..replay.screen import ReplayScreen
+from ..screen import PlayScreen
+from ..setup.screen import SetupScreen
+from ..table.screen import TableScreen
+from .connection import LineScreen, OpenPage, Visit, VisitLine
+from .wire import SoloBye, SoloName
+
+PACE = 0.6
+"""The default pause between the steps of computer players, in seconds."""
+MOST_LINES = 3
+"""The maximum number of pages that show one visit."""
+MOST_MOMENTS = 150_000
+"""The maximum number of moments of games that all visits keep in memory, about 1.2 kB each."""
+KEPT = 600.0
+"""The seconds for which a visit without a page is kept; its game stays in the store much longer."""
+
+
+MOST_UNUSED = 60
+"""The maximum number of visits per address without a page and a game, such as a school's sleeping phones."""
+
+
+class LineSetup(SetupScreen, LineScreen):
+    """The setup screen over a connection."""
+
+    NAME: SoloName = "setup"
+
+
+class LineTable(TableScreen, LineScreen):
+    """A table over a connection."""
+
+    @property
+    def moments(self) -> int:
+        return len(self.session.games)
+
+
+class LineFirstGame(FirstGameScreen, LineScreen):
+    """The first game over a connection."""
+
+
+class LineReplay(ReplayScreen, LineScreen):
+    """A replay over a connection."""
+
+    @property
+    def moments(self) -> int:
+        return len(self._replay.cursor.games)
+
+
+class LineCoach(CoachScreen, LineScreen):
+    """The coach over a connection."""
+
+    NAME: SoloName = "coach"
+
+    @property
+    def moments(self) -> int:
+        return len(self._replay.cursor.games) + (self._coming.length if self._coming else 0)
+
+
+class SoloVisit(AppHost):
+    """A visit, which shows its current screen on each of its pages."""
+
+    SETUP, TABLE, FIRST_GAME, REPLAY = LineSetup, LineTable, LineFirstGame, LineReplay
+
+    def __init__(
+        self, store: Store | None, language: str | None, *, mark: str = "", address: str = "", coach: bool = False
+    ) -> None:
+        """Open the setup screen, or the *coach*.
+
+        Args:
+            store: as for :class:`AppHost`.
+            language: as for :class:`AppHost`.
+            mark: the prefix of its name.
+            address: the pseudonym of the visitor's address.
+            coach: True to open the coach.
+        """
+        super().__init__(PACE, language, store)
+        self.name = f"{mark}.{new_token()}"
+        """The secret name with which a page reconnects."""
+        self.address = address
+        self.lines: dict[VisitLine, None] = {}
+        self._number = 0
+        self._screen: LineScreen
+        if coach:
+            self.show(LineCoach(language=language, store=store))
+        else:
+            self.set_up()
+
+    def show(self, screen: PlayScreen) -> None:
+        assert isinstance(screen, LineScreen)
+        if self._number:
+            self._screen.close()
+        self._screen, self._number = screen, self._number + 1
+        number = self._number
+        screen.tell = lambda parts: self._send({"kind": "tell", "screen": number, **parts})
+        self._send(self._whole())
+
+    def greet(self, line: VisitLine, *, new: bool) -> None:
+        """Send a page the whole current screen."""
+        self.lines[line] = None
+        line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
+        line.send(self._whole())
+        self._screen.go_on()
+
+    def leave(self, line: VisitLine) -> None:
+        """Note that a page has left; long computations pause while nobody watches."""
+        self.lines.pop(line, None)
+        if not self.lines:
+            self._screen.pause()
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Pass a page's message to the current screen, unless it is meant for an earlier one."""
+        if message.get("screen") == self._number:
+            self._screen.hear(message.get("message"))
+
+    @property
+    def has_game(self) -> bool:
+        """True if ending the visit would lose a game that is not stored."""
+        return self.table is not None
+
+    @property
+    def moments(self) -> int:
+        """The number of moments of games that it keeps in memory."""
+        kept: dict[Any, None] = dict.fromkeys(filter(None, (self._screen, self.table)))
+        return sum(screen.moments for screen in kept)
+
+    def end(self) -> None:
+        """End the visit and free its memory.
+
+        Visit and screens refer to each other. Unless they are emptied, they stay until the garbage collector runs,
+        which stalls everybody for longer the more objects there are.
+        """
+        self._screen.close()
+        if self.table is not None:
+            self.table.stop()
+        for each in filter(None, (self._screen, self.table, self)):
+            vars(each).clear()
+
+    def _whole(self) -> Any:
+        screen = self._screen
+        return {
+            "kind": "screen",
+            "screen": self._number,
+            "name": screen.NAME,
+            "about": screen.about,
+            "view": screen.view,
+        }
+
+    def _send(self, message: Any) -> None:
+        for line in self.lines:
+            line.send(message)
+
+
+class Visits:
+    """The visits of a process. A page that has lost its connection returns to its visit by the visit's name."""
+
+    def __init__(
+        self,
+        store: Store | None,
+        *,
+        mark: str = "",
+        most: int = 1000,
+        most_moments: int = MOST_MOMENTS,
+        open_page: OpenPage | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Hold at most *most* visits, whose games are in *store*.
+
+        Args:
+            store: the store of the games; None stores nothing.
+            mark: the prefix of the visits' names, which leads other processes to this one.
+            most: the maximum number of visits.
+            most_moments: the maximum number of moments of games that they keep in memory.
+            open_page: opens a visit to a lesson's page; without it, there are only games.
+            clock: returns seconds that never jump.
+        """
+        self._store, self._mark, self._most, self._clock = store, mark, most, clock
+        self._most_moments, self._open_page = most_moments, open_page
+        self._kept: Counter[str] = Counter()
+        """The number of moments that each visit keeps, by its name."""
+        self._visits: dict[str, Visit] = {}
+        self._by_line: dict[VisitLine, Visit] = {}
+        self._left: dict[str, float] = {}
+        """The time at which each visit's last page left, by its name, earliest first."""
+
+    def __len__(self) -> int:
+        return len(self._visits)
+
+    def hear(self, line: VisitLine, message: object) -> None:
+        """Handle a page's message."""
+        kind = message.get("kind") if isinstance(message, Mapping) else None
+        if not isinstance(message, Mapping) or kind not in ("hello", "look", "say", "beat"):
+            end(line, 4410, Text(languages.ENGLISH).say("This page was not understood. Load it again."))
+        elif kind == "hello":
+            self._hello(line, message)
+        elif kind in ("look", "say") and (visit := self._by_line.get(line)):
+            visit.hear(message)
+            self._note_kept(visit)
+
+    def gone(self, line: VisitLine) -> None:
+        """Note that a page has left; it may reconnect."""
+        visit = self._by_line.pop(line, None)
+        if visit is not None:
+            visit.leave(line)
+            if not visit.lines:
+                self._left[visit.name] = self._clock()
+                self._forget_unused(visit.address)
+
+    def _forget_unused(self, address: str) -> None:
+        """Forget an address's oldest visits without a page and a game if there are too many."""
+        left = (self._visits[name] for name in self._left)
+        unused = [visit.name for visit in left if not visit.has_game and visit.address == address]
+        for name in unused[:-MOST_UNUSED]:
+            self._forget(name)
+
+    def sweep(self) -> None:
+        """Forget the visits whose pages have not reconnected in time."""
+        for name, at in [*self._left.items()]:
+            if self._clock() - at > KEPT:
+                self._forget(name)
+
+    def _hello(self, line: VisitLine, message: Mapping[str, Any]) -> None:
+        language = message.get("language")
+        known = language if language in languages.names() else None
+        words = Text(known or languages.ENGLISH)
+        if message.get("v") != 1:
+            end(line, 4409, words.say("There is a new version of this page. Load it again."))
+            return
+        self.gone(line)
+        name = message.get("visit")
+        visit = self._visits.get(name) if isinstance(name, str) else None
+        new = visit is None
+        if visit is None:
+            if len(self._visits) >= self._most and not self._make_room():
+                end(line, 1012, words.say("Too many people are playing here right now."), after=30.0)
+                return
+            visit = self._open(line, message, known)
+            if visit is None:
+                end(line, 4410, words.say("This page was not understood. Load it again."))
+                return
+            self._visits[visit.name] = visit
+        elif len(visit.lines) >= MOST_LINES:
+            oldest = next(iter(visit.lines))
+            self.gone(oldest)
+            end(oldest, 4410, words.say("This game is open on too many pages."))
+        self._left.pop(visit.name, None)
+        self._by_line[line] = visit
+        visit.greet(line, new=new)
+
+    def _open(self, line: VisitLine, hello: Mapping[str, Any], language: str | None) -> Visit | None:
+        """Open the visit that a greeting asks for; return None if there is no such page."""
+        store = self._store and self._store.shared(line.address)
+        page = hello.get("page")
+        if page is None:
+            coach = hello.get("start") == "coach"
+            return SoloVisit(store, language, mark=self._mark, address=line.address, coach=coach)
+        if self._open_page is None or not isinstance(page, str):
+            return None
+        return self._open_page(page, store, mark=self._mark, address=line.address)
+
+    def _make_room(self) -> bool:
+        """Forget the visit that has been without pages for the longest time; return False if there is none."""
+        if not self._left:
+            return False
+        self._forget(next(iter(self._left)))
+        return True
+
+    def _note_kept(self, visit: Visit) -> None:
+        """Note how many moments a visit keeps; beyond the limit, forget visits of the address with the most moments."""
+        self._kept[visit.name] = visit.moments
+        while self._kept.total() > self._most_moments:
+            kept: Counter[str] = Counter()
+            for name, moments in self._kept.items():
+                kept[self._visits[name].address] += moments
+            ((address, _),) = kept.most_common(1)
+            self._lighten([name for name in self._kept if self._kept[name] and self._visits[name].address == address])
+
+    def _lighten(self, names: list[str]) -> None:
+        """Forget the visit that has been without pages for the longest time, or else the one with the most moments.
+
+        The game is stored, so its page can continue it.
+        """
+        name = next((name for name in self._left if name in names), None) or max(names, key=self._kept.__getitem__)
+        for line in [*self._visits[name].lines]:
+            self.gone(line)
+            end(line, 1012, self._visits[name].words.say("Too many people are playing here right now."), after=30.0)
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        del self._left[name], self._kept[name]
+        self._visits.pop(name).end()
+
+
+def end(line: VisitLine, code: int, why: str, *, after: float | None = None) -> None:
+    """End a connection with a reason."""
+    bye: SoloBye = {"kind": "bye", "code": code, "why": why, "after": after}
+    line.send(bye)
+    line.close(code)

@@ -1,0 +1,150 @@
+"""The clock of a table, which lets the computer players act, one visible step at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from ...base.translatable import Refusal, phrase
+from ...players import PlayerError
+from ..fair_queue import TURN
+from ..screen import Handler, Refused, running_loop
+
+MOST_PACE = 5.0
+"""The longest pause between the steps of computer players, in seconds."""
+LOG = logging.getLogger(__name__)
+_FAILED = phrase("A computer player failed; undo, or start a new game.")
+
+
+class Clock:
+    """Lets the computer players act, with a pause before each step, until a person is to act."""
+
+    def __init__(
+        self,
+        pace: Any,
+        *,
+        due: Callable[[], bool],
+        act: Callable[[str | None], None],
+        refuse: Callable[[None, Refusal], None],
+    ) -> None:
+        """Set the clock; it runs from :meth:`go_on` to :meth:`stop`.
+
+        Args:
+            pace: the pause before each step in seconds; None has each wait for "Next step".
+            due: returns True if a computer player is to act.
+            act: carries out that player's action; with a message id, as the answer to that message.
+            refuse: tells the browser what went wrong.
+
+        Raises:
+            Refused: the pace is out of range.
+        """
+        self.paused = False
+        self.set(pace)
+        self._due = due
+        self._act = act
+        self._refuse = refuse
+        self._task: asyncio.Task[None] | None = None
+
+    def set(self, pace: Any) -> None:
+        """Set the pace from the next step on.
+
+        Raises:
+            Refused: it is out of range.
+        """
+        self.pace = _seconds(pace)
+
+    def go_on(self) -> None:
+        """Let the computer players act; without an event loop, where nobody watches, without pauses."""
+        if self.paused or self.pace is None or not self._due():
+            return
+        loop = running_loop()
+        while loop is None and self._due():
+            self.step()
+        if loop and (self._task is None or self._task.done()):
+            self._task = loop.create_task(self._run(self.pace))
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
+        self._task = None
+
+    def step(self, ack: str | None = None) -> None:
+        """Let one computer player act.
+
+        Raises:
+            Refused: it failed.
+        """
+        try:
+            self._act(ack)
+        except PlayerError as error:  # its message may name cards of the player's hand, so it stays in Python
+            LOG.warning("a computer player failed", exc_info=error)
+            raise Refused("failed", _FAILED) from error
+
+    def _step_if_due(self) -> None:
+        if self._due():
+            self.step()
+
+    async def _run(self, pace: float) -> None:
+        try:
+            while self._due():
+                await asyncio.sleep(pace)
+                await TURN.get()(self._step_if_due)
+        except Refusal as refusal:
+            self._refuse(None, refusal)
+        except Exception:
+            LOG.exception("a computer player failed")
+            self._refuse(None, Refused("failed", _FAILED))
+
+
+class Paced:
+    """A table with a clock, which handles the messages about its pace."""
+
+    _clock: Clock
+
+    @property
+    def _computer_acts(self) -> bool:
+        """True if a computer player is to act."""
+        raise NotImplementedError
+
+    def _render_again(self, message_id: str) -> None:
+        """Send the current view again, in answer to a message."""
+        raise NotImplementedError
+
+    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
+        if not self._computer_acts:
+            raise Refused("wrong_step", "It is not a computer player's turn.")
+        self._clock.stop()
+        self._clock.step(message_id)
+        self._clock.go_on()
+
+    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._clock.set(content.get("seconds"))
+        self._restart(message_id)
+
+    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._clock.paused = content.get("on") is True
+        self._restart(message_id)
+
+    def _restart(self, message_id: str) -> None:
+        """Continue with another pace."""
+        self._clock.stop()
+        self._render_again(message_id)
+        self._clock.go_on()
+
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {"step": _step, "pace": _set_pace, "pause": _pause}
+
+
+def _seconds(pace: Any) -> float | None:
+    if pace is None:
+        return None
+    if type(pace) not in (int, float) or not 0 <= pace <= MOST_PACE:
+        raise Refused(
+            "malformed",
+            "The pause must be 0 to {most} seconds, not {seconds}.",
+            most=f"{MOST_PACE:g}",
+            seconds=str(pace)[:40],
+        )
+    return float(pace)

@@ -1,0 +1,156 @@
+"""The messages between a table and its browser, apart from the views."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from ..wire import (
+    ForgetRequest,
+    LoadRequest,
+    Ping,
+    Pong,
+    Refusal,
+    Reject,
+    Request,
+    ResumeRequest,
+    SavedFile,
+    SpeakRequest,
+    Welcome,
+)
+from .coach_wire import FinishedView, SpotView
+from .moves_wire import Action
+from .rules_wire import Pile
+
+
+class Hint(Refusal):
+    """The answer to "hint": the expert's action and the reason for it, shown in the place of refusals."""
+
+    kind: Literal["hint"]
+    id: str
+    cards: str
+    """The cards to mark; empty for none."""
+    action: Action
+    """The expert's choice, which the primary button carries out."""
+    hint: Pile | Literal["hand", "phase"]
+    """The place to look at."""
+    group: str
+    """The laid group to mark, as "owner-index"; empty for none."""
+
+
+class History(TypedDict):
+    """The finished games of this browser, newest first, and the player's weak spots."""
+
+    kind: Literal["history"]
+    id: str
+    games: list[FinishedView]
+    spots: list[SpotView]
+
+
+class Story(TypedDict):
+    """The events up to and including view `rev`; it replaces the earlier story."""
+
+    kind: Literal["story"]
+    rev: int
+    lines: list[list[str]]
+    """A list of sentences for each turn."""
+
+
+Message: TypeAlias = Reject | Hint | History | Welcome | Story | SavedFile | Pong
+
+
+class HelloRequest(Request):
+    """Open the table."""
+
+    kind: Literal["hello"]
+    tokens: list[str]
+    """The tokens of the games that this browser stores; Python reads at most 5."""
+
+
+class ActionRequest(Request):
+    """Act for the seat in the view."""
+
+    kind: Literal["action"]
+    action: Action
+
+
+class PlainRequest(Request):
+    """Do something that needs no parameters.
+
+    "undo", "continue" after a round, "ready" behind the curtain, "step" of a computer player, "hint", and "back" from
+    a replay act on the current view, as does "try", which starts a second try that lasts until "back"; "save"
+    and "leave" are always valid.
+    """
+
+    kind: Literal["undo", "continue", "ready", "step", "hint", "try", "back", "save", "leave"]
+
+
+class AgainRequest(Request):
+    """Play another game."""
+
+    kind: Literal["again"]
+    same: NotRequired[bool]
+    """True for the same cards."""
+
+
+class PaceRequest(Request):
+    """Set the pause between the steps of computer players."""
+
+    kind: Literal["pace"]
+    seconds: float | None
+    """0 to 5; null has each wait for a "step"."""
+
+
+class PauseRequest(Request):
+    """Pause the computer players, or let them continue."""
+
+    kind: Literal["pause"]
+    on: bool
+
+
+class ReplayRequest(Request):
+    """Replay the finished game or round."""
+
+    kind: Literal["replay"]
+    at: NotRequired[int]
+    """The first moment to show, from the viewer's own seat."""
+
+
+class OpenRequest(Request):
+    """Review a finished game of the store, or an example."""
+
+    kind: Literal["open"]
+    token: str | None
+    """Null for the example."""
+
+
+class SeekRequest(Request):
+    """Go to a moment of the replay."""
+
+    kind: Literal["seek"]
+    at: int
+
+
+class EyesRequest(Request):
+    """Switch to another seat's view."""
+
+    kind: Literal["eyes"]
+    eyes: int | Literal["open"] | None
+
+
+TableRequest: TypeAlias = (
+    Ping
+    | SpeakRequest
+    | LoadRequest
+    | ResumeRequest
+    | ForgetRequest
+    | HelloRequest
+    | ActionRequest
+    | PlainRequest
+    | AgainRequest
+    | PaceRequest
+    | PauseRequest
+    | ReplayRequest
+    | OpenRequest
+    | SeekRequest
+    | EyesRequest
+)

@@ -1,0 +1,120 @@
+"""The ends of rounds and games."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from ..deal.wire import DealOver
+from .coach_wire import LuckTable, ReviewView
+from .rules_wire import Group, Side
+
+
+class SummarySeat(TypedDict):
+    """A seat's row in the scores of a round."""
+
+    seat: int
+    name: str
+    hand: str
+    """The cards left in its hand."""
+    points: int
+    terms: str
+    """The points as a sum, with equal terms as a product; empty if there is nothing to add."""
+    score: int
+    """The score after the round."""
+    phase: int | None
+    """The phase it tried."""
+    laid: bool
+
+
+class LastCard(TypedDict):
+    """The card with which a seat went out."""
+
+    seat: int
+    card: str
+    """The card, upper face first."""
+
+
+class Finish(TypedDict):
+    """The public end of a round."""
+
+    groups: list[list[Group]]
+    """The groups on the table, by seat."""
+    last: LastCard | None
+    """Null if nobody went out, or if the last cards were a whole phase."""
+
+
+class Summary(TypedDict):
+    """The scores of a completed round."""
+
+    round: int
+    out: int | None
+    seats: list[SummarySeat]
+    finish: Finish
+    text: str
+    side: Side
+    """The scored side, since hands name both faces of their cards."""
+    review: NotRequired[ReviewView]
+    """Present if hints are allowed."""
+
+
+class Standing(TypedDict):
+    """A seat's final place; equal rows share one."""
+
+    seat: int
+    name: str
+    place: int
+    completed: list[int]
+    score: int
+
+
+class Over(TypedDict):
+    """The end of the game."""
+
+    standings: list[Standing]
+    """The final places, best first."""
+    winners: list[int]
+    text: str
+    tale: str
+    """One sentence about how the game was won; empty if nothing stands out."""
+    finish: Finish | None
+    """The end of the last round; null if unknown."""
+    seed: int | str
+    """The seed; secret while the game is in progress."""
+    luck: NotRequired[LuckTable]
+    """Present if hints are allowed."""
+    review: NotRequired[ReviewView]
+    """Present if hints are allowed."""
+    challenge: NotRequired[str]
+    """The code of the deal for a link; like the seed, it determines all cards."""
+    deal: NotRequired[DealOver]
+    """Present for a shared deal."""
+
+
+class OwnHand(TypedDict):
+    """A round as a player's own data: the viewer's dealt hand and the outcome."""
+
+    id: str
+    """An id that is the same for the same hand in the same round."""
+    edition: str
+    phase: int
+    """The phase that the seat tried."""
+    dealt: bool
+    """True if the dealt cards held the phase."""
+    wilds: int
+    """The number of wilds among the dealt cards."""
+    points: int
+    """The points left at the end."""
+    waited: int
+    """The number of earlier rounds in which the seat tried the same phase."""
+
+
+class RoundScore(TypedDict):
+    """One completed round."""
+
+    round: int
+    points: list[int]
+    """By seat."""
+    scores: list[int]
+    """By seat, after the round."""
+    own: NotRequired[OwnHand]
+    """The viewer's data of the last round."""

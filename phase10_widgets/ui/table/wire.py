@@ -1,0 +1,237 @@
+"""The table as shown to one seat."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from ..deal.wire import DealTerms
+from ..wire import Answered, Looks
+from .coach_wire import CoachFound, CoachStart, DecisionView, RoundStart
+from .moves_wire import Action, TableEvent
+from .results_wire import Over, RoundScore, Summary
+from .rules_wire import EditionName, Group, Identity, PhaseSpec, RuleNote, Side, Step
+
+Mode: TypeAlias = Literal["play", "watch", "replay"]
+"""Play at the table, watch its public view, or step through a finished game."""
+Right: TypeAlias = Literal["again", "load", "pace", "save", "replay"]
+"""A request that only some tables accept from a page; undo and hints are part of the view and of About."""
+Home: TypeAlias = Literal["kept", "lost"]
+"""The fate of a game that is left for a new one."""
+
+
+Presence: TypeAlias = Literal["", "away", "stand-in"]
+"""The absence of a person, who may be away for a moment, or replaced by a computer."""
+
+
+class About(Looks):
+    """The constant content of a game."""
+
+    v: Literal[1]
+    mode: Mode
+    language: str
+    computers: bool
+    """True if computer players take part."""
+    seats: list[str]
+    """A remark on each seat's player, such as a computer player's level."""
+    home: Home | None
+    """The fate of this game if it is left for a new one; null if it cannot be left."""
+    hints: bool
+    """True if hints are allowed."""
+    may: NotRequired[list[Right]]
+    """The rights of this page where it lacks some; without the field, it has all of them."""
+    guided: bool
+    """True for a first game that teaches."""
+    practice: bool
+    """True during a second try at a moment of another game."""
+    deal: NotRequired[DealTerms]
+    """Present for a shared deal."""
+    height: int
+    """The height of the table in a notebook, in CSS pixels."""
+    edition: EditionName
+    options: dict[str, object]
+    """Only those that differ from the edition's defaults."""
+    option_lines: list[str]
+    phases: list[PhaseSpec]
+    numbers: int
+    """The highest number on a card."""
+    colors: list[str]
+    suits: list[str]
+    rules: list[RuleNote]
+    notice: str
+    asks: NotRequired[Literal[True]]
+    """Only in the coach's widget; present if Python asks for the browser's preferred language."""
+    coach: NotRequired[CoachStart | CoachFound]
+    """Only in the coach's widget."""
+
+
+class SeatView(TypedDict):
+    """The public part of a seat."""
+
+    name: str
+    cards: int
+    """The number of cards in its hand."""
+    backs: str
+    """The inactive faces of its two-sided cards, sorted; empty for the viewer's own seat."""
+    phase: int | None
+    """The phase it tries; null if it has yet to choose one."""
+    completed: list[int]
+    score: int
+    saved_cards: int
+    saved_this_round: bool
+    skipped: bool
+    laid_this_turn: bool
+    laid: list[Group]
+    used: NotRequired[list[int]]
+    """The phases tried so far, if each can be tried only once."""
+
+
+class PileView(TypedDict):
+    """The draw pile: the number of its cards, and the inactive face of its top card if cards are two-sided."""
+
+    cards: int
+    back: str | None
+
+
+class ObservationView(TypedDict):
+    """Everything that one seat may know."""
+
+    seat: int | None
+    """Null for the public view."""
+    edition: str
+    options: dict[str, object]
+    round: int
+    dealer: int
+    to_act: int | None
+    """Null when the game is over."""
+    step: Step | None
+    side: Side
+    hand: str
+    """The cards, newest last."""
+    saved: str
+    draw_pile: PileView
+    discard_pile: str
+    """The cards, top first."""
+    seats: list[SeatView]
+    tie_break: list[int] | None
+    """The seats that play in a tie-break round; null in any other."""
+    quiet_turns: int
+    """The number of whole turns in a row without a lay-down or a hit."""
+
+
+class ProgressPart(Identity):
+    """A group of the phase, as far as the hand completes it."""
+
+    kind: str
+    row: list[str | None]
+    """For each place, a card of the hand, or null if one is missing."""
+
+
+class Progress(TypedDict):
+    """The distance of the hand from its phase."""
+
+    phase: int
+    missing: int
+    """The number of missing cards."""
+    text: str
+    helps: str
+    """The cards each of which brings the hand closer, in words; empty if there are too many to name."""
+    parts: list[ProgressPart]
+
+
+class ReplayPlace(TypedDict):
+    """The position of a replay."""
+
+    at: int
+    """The moment shown, 0 to `last`."""
+    last: int
+    rounds: list[RoundStart]
+    eyes: int | Literal["open"] | None
+    """The seat whose view is shown; "open" with all hands visible, null for a spectator."""
+    own: bool
+    """True if only the viewer's own view is available, because the game is in progress."""
+    decision: DecisionView | None
+    """The decision at this moment, if the coach comments on it."""
+    tries: bool
+    """True if "try" starts a second try at this moment."""
+    back: bool
+    """True if a table waits behind the replay, to which "back" leads."""
+    hands: list[str] | None
+    """The cards of each seat, only with all hands open."""
+
+
+class NamedSeat(TypedDict):
+    """A seat with its player's name."""
+
+    seat: int
+    name: str
+
+
+class HandContent(TypedDict):
+    """The part of a view that comes from one seat's observation."""
+
+    observation: ObservationView | None
+    """Null while a curtain hides the table."""
+    legal: list[Action]
+    more_lay_downs: bool
+    """True if there are more ways to lay down than `legal` lists."""
+    progress: Progress | None
+
+
+class ClockContent(TypedDict):
+    """The part of a view about the pace of the game."""
+
+    thinking: NamedSeat | None
+    """The computer player to act."""
+    pace: float | None
+    """The seconds between the steps of computer players, 0 to 5; null if each waits for a "step"."""
+    paused: bool
+    """True while the computer players are paused."""
+
+
+class Guide(TypedDict):
+    """The next step of a first game that teaches; no other action is legal."""
+
+    lesson: int
+    """1 to `lessons`."""
+    lessons: int
+    text: str
+    card: str | None
+    """The card of the hand to play."""
+
+
+class TableContent(HandContent, ClockContent):
+    """A view without its header."""
+
+    you: int | None
+    """The seat whose hand is shown; null if none is, as for spectators."""
+    curtain: NamedSeat | None
+    """The seat that should uncover the table if several people share a screen."""
+    rounds: list[RoundScore]
+    """The completed rounds, oldest first."""
+    events: list[TableEvent]
+    """The events since the previous view."""
+    missed: list[int]
+    """For each seat, the turns of this round that it has lost since it last acted; empty if no round is shown."""
+    summary: Summary | None
+    """The scores of a round that has just ended, until the person continues."""
+    over: Over | None
+    undo: bool
+    graded: DecisionView | None
+    """The person's last action, during a second try at a moment."""
+    guide: Guide | None
+    """The next step of a first game, while its player is to act."""
+    replay: ReplayPlace | None
+
+
+class View(Answered, TableContent):
+    """The table's view for one seat."""
+
+    present: NotRequired[list[Presence]]
+    """The presence of the person at each seat of a shared table; empty for a person who is there."""
+
+
+class TableState(TypedDict):
+    """The synced traits."""
+
+    about: About
+    view: View

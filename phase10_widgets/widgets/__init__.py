@@ -1,1 +1,0 @@
-"""The notebook widgets, one folder each. They need anywidget and ipywidgets; no lower layer imports them."""

@@ -1,0 +1,134 @@
+"""One reader reads all of our files: the same faults have the same messages in every kind of file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Coach, Replay, Session, arena, odds
+from phase10_widgets.base import files
+from phase10_widgets.game.house_rules import HouseRules
+from phase10_widgets.languages.text import Text
+from phase10_widgets.teaching import Design, Progress, check_design
+from phase10_widgets.teaching.figures.design import DRAFT
+from tests.faults import every
+
+CONTEST = arena.Contest("classic", ["greedy", "random"], 2)
+SIMULATION = odds.Simulation(odds.question("deal", edition="classic", phase=1), 20)
+
+
+TEXTS: list[tuple[str, Callable[[str], Any], str]] = [
+    ("house rules", HouseRules.read, HouseRules("flip").write()),
+    ("progress", Progress.loads, Progress(seed=1).dumps()),
+    ("saved game", Session.load, Session("classic", ["Ana", "greedy"], seed=1).save()),
+    ("design", Design.loads, check_design(8, DRAFT).dumps()),
+]
+DATA: list[tuple[str, Callable[[Any], Any], dict[str, Any]]] = [
+    ("progress", Progress.from_dict, Progress(seed=1).to_dict()),
+    ("saved game", Session.from_dict, Session("classic", ["Ana", "greedy"], seed=1).to_dict()),
+    ("contest", arena.Contest.from_dict, CONTEST.to_dict()),
+    ("simulation", odds.Simulation.from_dict, SIMULATION.to_dict()),
+]
+every_text = every("kind, read, text", TEXTS)
+every_kind = every("kind, read, data", DATA)
+
+BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
+    (lambda text: text + " " * 10**7, "this is not a {kind} file: it is longer than", "too long"),
+    (lambda text: text[:-5], "this {kind} file is truncated or damaged; check line ", "an end that is missing"),
+    (lambda text: "", "this is not a {kind} file; choose one that this program has saved", "an empty file"),
+    (lambda text: "Dear friend", "this is not a {kind} file; choose one that this program has saved", "no JSON"),
+    (lambda text: "[" * 200 + "]" * 200, "this {kind} file is truncated or damaged", "too deep"),
+    (lambda text: "1" * 5000, "this {kind} file is truncated or damaged", "a number that Python does not read"),
+    (lambda text: text.replace("{", '{"a": NaN, ', 1), "this {kind} file has NaN where a number belongs", "NaN"),
+    (lambda text: text.replace("{", '{"a": 1, "a": 2, ', 1), "this {kind} file contains 'a' twice", "a name twice"),
+    (lambda text: "[]", "this is not a {kind} file: its 'format' is not 'phase10-", "a list"),
+]
+BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
+    ({"format": "chess/1"}, "this is not a {kind} file: its 'format' is not 'phase10-", "another format"),
+    ({"format": ["x"]}, "this is not a {kind} file: its 'format' is not 'phase10-", "a format that is a list"),
+    ({"format": None}, "this is not a {kind} file: its 'format' is not 'phase10-", "no format"),
+    ({"version": None, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "no version"),
+    ({"version": 0, "format": 0}, "this {kind} file does not state its version, a number", "before the first"),
+    ({"version": True, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "a truth"),
+    ({"version": 9, "format": 0}, "this {kind} file has version 9, which is newer than ", "a newer version"),
+    ({"format": 9}, "this {kind} file has version 9, which is newer than ", "a newer version behind the format"),
+    ({"format": "x"}, "this {kind} file does not state its version", "a version that is not a number"),
+]
+
+
+@every_text
+@every("spoil, message, why", BAD_TEXTS)
+def test_a_faulty_text_is_refused_in_the_same_words(
+    kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], message: str
+) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        read(spoil(text))
+    assert str(caught.value).startswith(message.format(kind=kind))
+    german = Text("de").refusal(caught.value)
+    assert kind not in german.partition("phase10-")[0], "the kind of file is translated as well"
+
+
+NO_TEXTS: list[tuple[object, str]] = [
+    (None, "this takes the text of a {kind} file, not a NoneType"),
+    (b"{}", "this takes the text of a {kind} file, not a bytes"),
+    ({"format": "phase10-rules/1"}, "this takes the text of a {kind} file, not a dict"),
+    ("a/b.json", "this takes the text of a {kind} file, not its path; Path('a/b.json').read_text('utf-8') returns it"),
+    (PurePosixPath("b.json"), "this takes the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text"),
+]
+
+
+@every_text
+@every("given, message", NO_TEXTS)
+def test_a_non_text_is_refused_with_advice(
+    kind: str, read: Callable[[Any], Any], text: str, given: object, message: str
+) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        read(given)
+    assert str(caught.value).startswith(message.format(kind=kind))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="only Unix has a file that never ends")
+@every("read", [Coach.from_file, Replay.from_file, Progress.load, Design.load])
+def test_a_file_that_never_ends_is_refused(read: Callable[[str], Any]) -> None:
+    with pytest.raises(ValueError, match="file: it is longer than"):
+        read("/dev/zero")
+
+
+@every_kind
+@every("head, message, why", BAD_HEADS)
+def test_another_header_is_refused_in_the_same_words(
+    kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], message: str
+) -> None:
+    """Format 0 stands for the file's own format without a version, any other number for that version."""
+    name = str(data["format"]).partition("/")[0]
+    form = head["format"]
+    if form in (0, 9, "x"):
+        head = {**head, "format": name + (f"/{form}" if form else "")}
+    with pytest.raises(ValueError, match=message.format(kind=kind)):
+        read({**data, **head})
+
+
+@every_text
+def test_a_file_that_is_too_long_is_not_parsed(kind: str, read: Callable[[Any], Any], text: str) -> None:
+    limits = {"house rules": 100_000, "progress": 1_000_000, "saved game": 2_000_000, "design": 10_000}
+    with pytest.raises(ValueError, match=f"longer than {limits[kind]} characters"):
+        read(text + " " * limits[kind])
+    assert read(text + " " * 100)
+
+
+@every_kind
+def test_files_keep_their_format(kind: str, read: Callable[[Any], Any], data: dict[str, Any]) -> None:
+    """Files that users have saved begin like this and can be read."""
+    heads = {"progress": "phase10-progress/1", "contest": "phase10-contest/1", "simulation": "phase10-simulation/1"}
+    assert data["format"] == heads.get(kind, "phase10-session")
+    assert read(json.loads(json.dumps(data))) is not None
+
+
+def test_an_older_version_is_read() -> None:
+    kind = files.FileKind("test", "phase10-test", 3, ValueError, limit=100)
+    for head in ('"format": "phase10-test/2"', '"format": "phase10-test", "version": 2'):
+        assert files.read(f'{{{head}, "x": 1}}', kind)["x"] == 1
