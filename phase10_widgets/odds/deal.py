@@ -1,4 +1,4 @@
-"""The chance that dealt cards make a phase at once."""
+"""The chance that dealt cards make a phase right away."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..rules.cards import Card
 from ..rules.edition import DEALT, Edition
 from ..rules.phases import Phase
 from .counting.completions import completions
+from .counting.stored_counts import stored_counts
 from .exact import Exact, figure
 from .pool import FIRST_SIDE, Deck, Pool
 
@@ -39,18 +40,19 @@ def deal(
     '26.94%'
 
     Args:
-        edition: its id, or an edition with options.
+        edition: an edition's id, or an edition with options.
         phase: a number from the edition's list, a phase or its text.
-        cards: the total number of cards, 10 as dealt (G1).
-        seats: the number of players, if the deck depends on it (S1); the fewest by default.
-        side: flip only: the face of the cards that counts, ``"color"`` (as a round starts) or ``"wild"``.
+        cards: the total number of cards, by default the 10 that are dealt (G1).
+        seats: the number of players, if the deck depends on it (S1); by default, the fewest.
+        side: flip only: the side of the cards that counts, ``"color"`` (the side that is up when a round starts) or
+            ``"wild"``.
         hand: cards already held, included in *cards*; the others are drawn from the rest of the deck.
-        deck: a custom deck. A dict gives the numbers of some cards and leaves the others unchanged; a text or cards
-            list the whole deck.
+        deck: a custom deck. A dict gives the counts of some cards and leaves the others unchanged; text or a list of
+            cards gives the whole deck.
 
     Raises:
         ValueError: an unknown edition, phase, side or card, a wrong number of seats, a phase that the cards cannot
-            make, or more cards than there are.
+            make, or more cards than the deck has.
     """
     rules = find_edition(edition)
     wanted = read_phase(phase, rules)
@@ -58,8 +60,7 @@ def deal(
     whole = Pool.of_deck(rules, seats, side or FIRST_SIDE, deck=deck)
     pool = whole.without(held)
     drawn = _drawn(cards, len(held), pool)
-    good = completions(wanted, held, pool, drawn)[drawn]
-    chance = Fraction(good, comb(pool.size, drawn))
+    chance = Fraction(_completing(wanted, held, pool, drawn), comb(pool.size, drawn))
     if deck:
         assumption = _of_own_deck(whole.size, held)
     else:
@@ -72,6 +73,12 @@ def named(phase: Phase) -> Sentence | Phase:
     if phase.number:
         return Sentence("phase {number} ({phase})", number=phase.number, phase=phase)
     return phase
+
+
+def _completing(phase: Phase, held: tuple[Card, ...], pool: Pool, drawn: int) -> int:
+    """Return the number of ways to draw cards that complete the phase."""
+    stored = () if held else stored_counts(phase, pool)
+    return stored[drawn] if drawn < len(stored) else completions(phase, held, pool, drawn)[drawn]
 
 
 def _drawn(cards: int, held: int, pool: Pool) -> int:
