@@ -13,25 +13,25 @@ SOAK := tests/game/test_games.py tests/rules/test_solver.py tests/reference/test
 define HELP
 Times are for two cores; a first run also installs what it needs into .venv.
 
-  make play           the game in your browser                          seconds; 30 s the first time
-  make lab            JupyterLab with the lessons and the gallery       seconds; 1 min the first time
-  make site           the site that needs no server, into _site/        30 s; 67 s the first time
-  make docs           the documentation, into build/docs/               1 min
-  make check          lint and the quick tests; run it before a commit  45 s; 3 min the first time
-  make lint           formatting, style, types (lint-python, lint-frontend)   1 min
-  make format         let ruff write the formatting                     seconds
-  make test           the tests of every change, on the built wheel     15 min
-  make test-all       all tests, in all browsers and notebooks          40 min
-  make all            lint and the tests of every change, side by side  15 min
-  make bench          how fast things are (docs/speed.md)               10 min
-  make soak           long random play, and many more simulations       hours
-  make release-check  whether a release is ready (docs/release.md)      5 min
-  make clean          remove what was built and installed               seconds
+  make play           play the game in your browser                     seconds; 30 s the first time
+  make lab            open JupyterLab with lessons and the gallery      seconds; 1 min the first time
+  make site           build the static site into _site/                 30 s; 67 s the first time
+  make docs           build the documentation into build/docs/          1 min
+  make check          lint and run the quick tests before a commit      45 s; 3 min the first time
+  make lint           check style and types (lint-python, lint-frontend)   1 min
+  make format         format the code with ruff                         seconds
+  make test           run the tests for every change on a built wheel   15 min
+  make test-all       run all tests in all browsers and notebooks       40 min
+  make all            lint and test every change in parallel            15 min
+  make bench          measure the speed (docs/speed.md)                 10 min
+  make soak           run long random games and many simulations        hours
+  make release-check  check that a release is ready (docs/release.md)   5 min
+  make clean          remove everything built or installed              seconds
 
 Tools, each run as python -m NAME and explained at the top of its file:
 
-  write what is committed
-    devtools.generate.golden           the messages that Python and TypeScript are both held to
+  write committed files
+    devtools.generate.golden           the messages that Python and TypeScript must both match
     devtools.generate.languages        the catalogs
     devtools.generate.notebooks FILE   a notebook's outputs
     devtools.generate.analyses         the answers in docs/pandas.md (10 min, with pandas)
@@ -39,24 +39,24 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.generate.odds_table       docs/odds.md
     devtools.generate.array_tables     docs/rl-arrays.md
     devtools.generate.rl_picture       docs/rl-table.png
-    devtools.generate.expected_draws   the numbers by which the expert judges
+    devtools.generate.expected_draws   the numbers that the expert uses
     devtools.generate.screenshots OUT  the pictures of tables in the README and the documentation
-    devtools.release.links             the links to Binder
-    devtools.measure.shuffle_check --page     the table of docs/shuffle.md (1 min)
-    benchmarks --page                  the tables of docs/speed.md
-    benchmarks.baselines --page        the table of docs/rl.md (hours)
+    devtools.release.links             the Binder links
+    devtools.measure.shuffle_check --page     the table in docs/shuffle.md (1 min)
+    benchmarks --page                  the tables in docs/speed.md
+    benchmarks.baselines --page        the table in docs/rl.md (hours)
   measure and check
-    benchmarks.questions               how long the trials of each lesson's questions take
-    devtools.measure.load              a school on a server (docs/host.md; 13 min)
-    devtools.measure.start             how soon the first page comes (1 min)
+    benchmarks.questions               the time that each question's trials take
+    devtools.measure.load              the load of a school (docs/host.md; 13 min)
+    devtools.measure.start             the time until the first page appears (1 min)
     devtools.measure.siege attacks     attacks on a server while honest people play (3 min each)
     devtools.measure.siege troubles    the same while its processes are killed (2 min each)
-    devtools.measure.live.messages desk    hostile messages to shared tables; solo: to games of single visitors;
+    devtools.measure.live.messages desk    hostile messages to shared tables; solo: to single visitors' games;
                                        lessons: to their pages (--first N splits a run)
     devtools.measure.inputs KIND       hostile phases or files (1 min)
-    devtools.measure.live.kills        kill -9 for a server of shared tables
+    devtools.measure.live.kills        kill -9 on a shared-table server
     devtools.measure.live.stand_ins N  people who come and go at N shared tables
-    devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
+    devtools.measure.lighthouse        Lighthouse scores for a server's pages or the site
 endef
 
 help:

@@ -1,4 +1,4 @@
-"""Build the front end and the catalogs into the package, and put the notebooks into it."""
+"""Build the front end and the catalogs into the package, and add the notebooks to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from devtools.build import catalogs, frontend
 
 SHIPPED = "phase10_widgets/notebooks"
-"""The folder of the package that holds them."""
+"""The package's folder for the notebooks."""
 FILES = (
     "notebooks/app.ipynb",
     "notebooks/gallery.ipynb",
@@ -25,11 +25,11 @@ FILES = (
     "voila.json",
 )
 FOLDERS = ("lessons", "docs/analyses")
-"""The folders whose notebooks also go into the package."""
+"""The folders whose notebooks are also included in the package."""
 
 
 class PackageBuildHook(BuildHookInterface[Any]):
-    """The build of what git does not hold. It needs Node or Babel only if their results are out of date."""
+    """A build hook for files that are not in git; it needs Node or Babel only if their output is out of date."""
 
     def dependencies(self) -> list[str]:
         return [tool for part, tool in ((frontend, frontend.NODE), (catalogs, catalogs.BABEL)) if not part.is_fresh()]
@@ -46,7 +46,7 @@ class PackageBuildHook(BuildHookInterface[Any]):
 
 
 def shipped(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield the path of every shipped file in the repository, and its path in the wheel."""
+    """Yield each shipped file's path in the repository and its path in the wheel."""
     for name in FILES:
         yield name, f"{SHIPPED}/{Path(name).name}"
     for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.ipynb")):
@@ -56,7 +56,7 @@ def shipped(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def link(root: Path) -> None:
-    """Put links to the repository's notebooks into the package; where the system allows none, copies."""
+    """Add links to the repository's notebooks to the package, or copies if the system does not allow links."""
     shutil.rmtree(root / SHIPPED, ignore_errors=True)
     for name, target in (*((name, Path(name).name) for name in FILES), *((name, name) for name in FOLDERS)):
         source, place = root / name, root / SHIPPED / target

@@ -1,1 +1,1 @@
-"""Benchmarks, each reported beside a calibration loop of the same run. ``make bench`` prints the table."""
+"""Benchmarks, each reported alongside a calibration loop from the same run. ``make bench`` prints the table."""

@@ -1,8 +1,8 @@
 """Run the benchmarks and print the tables of docs/speed.md: ``python -m benchmarks``.
 
-The promise: the speeds that docs/speed.md requires ("must"). It takes ten minutes.
+The promise: the package reaches the speeds in the "must" column of docs/speed.md. The benchmarks take ten minutes.
 
-Speeds of the core, the sizes of the bundles, and a click in the browser.
+The tables show the core's speed, the bundle sizes, and the time from click to paint in the browser.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ PAGE = HERE.parent / "docs" / "speed.md"
 
 
 def main() -> int:
-    """Run the core, bundle sizes and, unless ``--quick``, the browser; ``--page`` writes them into docs/speed.md."""
+    """Measure the core, the bundle sizes and, unless ``--quick`` is given, the browser; ``--page`` writes
+    docs/speed.md."""
     words = command.parser(__doc__)
-    words.add_argument("--quick", action="store_true", help="leave out the browser")
+    words.add_argument("--quick", action="store_true", help="skip the browser")
     words.add_argument("--page", action="store_true", help="write the tables into docs/speed.md")
     options = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -42,7 +43,9 @@ def main() -> int:
         from benchmarks.browser import click_to_paint
 
         echo, ours = click_to_paint()
-        ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
+        ratio = (
+            f"{ours / echo:.2f} times a bare anywidget echo on the same page ({echo:.1f} ms); the limit is 2.5 times"
+        )
         lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}"]
     print("\n".join(lines))
     if options.page:
@@ -51,10 +54,10 @@ def main() -> int:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Return a Markdown table: best rates, and the cost of one unit in turns of the calibration loop."""
+    """Return a Markdown table of the best rates and each unit's cost in iterations of the calibration loop."""
     best = {row["name"]: row["extra_info"]["n"] / row["stats"]["min"] for row in rows}
     turn = 1 / best["test_calibration"]
-    lines = ["| what | per second | calibration turns each | must | goal |", "|---|---:|---:|---:|---:|"]
+    lines = ["| benchmark | per second | calibration iterations per unit | must | goal |", "|---|---:|---:|---:|---:|"]
     for row in rows:
         info, name = row["extra_info"], row["name"].removeprefix("test_").replace("_", " ")
         rate = best[row["name"]]
@@ -64,7 +67,7 @@ def table(rows: list[dict[str, Any]]) -> str:
 
 
 def _rate(value: float) -> str:
-    """Return the rate to the unit, or to three digits if it is small."""
+    """Return the rate rounded to a whole number, or to three significant digits if it is small."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 

@@ -1,11 +1,11 @@
-"""Play the baselines of docs/rl.md by its protocol: ``python -m benchmarks.baselines``.
+"""Play the baselines in docs/rl.md according to its protocol: ``python -m benchmarks.baselines``.
 
-The promise: the strengths in docs/rl.md. It takes hours.
+The promise: players are as strong as docs/rl.md states. All the games together take hours.
 
 Protocol v0: classic, two seats, no options, 4,000 games from seed 11 (2,000 deals, each played from both seats),
-against ``greedy`` and against ``expert``; the share of games won, with its 95% interval. ``--against`` names other
-opponents. All levels of the expert take hours on one core: ``--jobs`` shares the games out and changes no result,
-``--games`` plays fewer.
+against ``greedy`` and against ``expert``. The result is the percentage of games won, with its 95% interval.
+``--against`` names other opponents. All levels of the expert take hours on one core; ``--jobs`` distributes the games
+without changing the results, and ``--games`` reduces their number.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ ROW = re.compile(r"^\| `(?P<name>[^`]+)` \|.*$", re.M)
 
 
 def head(opponents: Sequence[str]) -> str:
-    """Return the first two lines of the table."""
+    """Return the table's header lines."""
     titles = ["player", "games each", *(f"against `{name}`" for name in opponents)]
     return f"| {' | '.join(titles)} |\n|---|{'---:|' * (len(opponents) + 1)}"
 
 
 def rows(names: Sequence[str], opponents: Sequence[str], games: int, executor: Any) -> Iterator[str]:
-    """Yield a row of the table for each player: its share of the games it won against each opponent."""
+    """Yield a table row for each player with its percentage of games won against each opponent."""
     for name in names:
         shares = " | ".join(share(name, opponent, games, executor) for opponent in opponents)
         yield f"| `{name}` | {games:,} | {shares} |"
 
 
 def share(name: str, opponent: str, games: int, executor: Any) -> str:
-    """Return the share of games that a player won, with its interval; empty for a player against itself."""
+    """Return a player's percentage of games won with its interval, or an empty string for a player against itself."""
     if name == opponent or (name, opponent) == (f"expert:{LEVELS[-1]}", "expert"):
         return ""
     contest = Contest(edition(EDITION), [name, opponent], games, SEED)
@@ -53,7 +53,7 @@ def share(name: str, opponent: str, games: int, executor: Any) -> str:
 
 
 def with_rows(page: str, lines: Sequence[str]) -> str:
-    """Return the page with these players' rows replaced, in the order of the baselines; other rows stay."""
+    """Return the page with these players' rows replaced in the order of the baselines, keeping all other rows."""
     begin, end = "<!-- baselines -->\n", "<!-- /baselines -->"
     table = page.partition(begin)[2].partition(end)[0]
     found = {row["name"]: row[0] for row in ROW.finditer("\n".join([table, *lines]))}
@@ -62,18 +62,18 @@ def with_rows(page: str, lines: Sequence[str]) -> str:
 
 
 def main() -> int:
-    """Play, and print each row as soon as it is known; ``--page`` writes the rows into docs/rl.md."""
+    """Play, and print each row as soon as it is ready; ``--page`` writes the rows into docs/rl.md."""
     words = command.parser(__doc__)
     words.add_argument("players", nargs="*", metavar="player", help=f"those of {', '.join(NAMES)} (all)")
     words.add_argument("--against", nargs="+", metavar="PLAYER", default=OPPONENTS, help="opponents (greedy expert)")
     words.add_argument("--games", type=int, default=GAMES, help="games against each opponent (%(default)s)")
     words.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
-    words.add_argument("--page", action="store_true", help="write the rows into the table of docs/rl.md")
+    words.add_argument("--page", action="store_true", help="write the rows into the table in docs/rl.md")
     options = words.parse_args()
     if unknown := {*options.players, *options.against} - set(NAMES) - set(OPPONENTS):
         words.error(f"there is no baseline {', '.join(sorted(unknown))}; the baselines are {', '.join(NAMES)}")
     if options.page and tuple(options.against) != OPPONENTS:
-        words.error(f"the table of docs/rl.md is against {' and '.join(OPPONENTS)}; leave out --against or --page")
+        words.error(f"the table in docs/rl.md is against {' and '.join(OPPONENTS)}; leave out --against or --page")
     print(head(options.against), flush=True)
     lines = []
     with OwnPool(options.jobs) if options.jobs > 1 else nullcontext() as executor:

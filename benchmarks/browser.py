@@ -1,8 +1,7 @@
-"""From click to paint in Voilà: ``python -m benchmarks.browser``.
+"""Measure the time from click to paint in Voilà: ``python -m benchmarks.browser``.
 
-The promise: a click is on the screen as soon as a bare widget's (docs/speed.md). It takes about a minute.
-
-The table stands beside a bare anywidget echo, in one page and one run.
+The promise: the screen responds to a click as fast as a bare widget does (docs/speed.md). The benchmark takes about a
+minute. It compares the table with a bare anywidget echo on the same page in the same run.
 """
 
 from __future__ import annotations
@@ -47,7 +46,8 @@ MEASURE = """([click, watch]) => new Promise((done) => {
 
 
 def click_to_paint() -> tuple[float, float]:
-    """Return the median milliseconds of the echo and of the table (drawing a card and taking it back)."""
+    """Return the median times, in milliseconds, for the echo and for the table (drawing a card and undoing the
+    draw)."""
     with voila() as (browser, host):
         page = browser.new_page()
         host.open(page, CELL)

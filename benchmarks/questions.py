@@ -1,9 +1,9 @@
 """Time 10,000 trials of every question in the lessons: ``python -m benchmarks.questions [SEEDS]``.
 
-The promise: nobody waits a second for trials (docs/speed.md). It takes two minutes at most.
+The promise: nobody waits a full second for trials (docs/speed.md). The benchmark takes at most two minutes.
 
-The slowest of several learners' numbers counts, on one process, in seconds of processor time. The time of the
-calibration loop in the same run is the unit of the last column, since machines differ and may be busy.
+The result is the processor time, in seconds, that one process needs for the slowest of several learners' versions of a
+question. The last column expresses it in runs of the calibration loop, because machines differ and may be busy.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from phase10_widgets.teaching import Question, lesson, numbers
 SEEDS = 5
 TRIALS = 10_000
 MUST = 1.0
-"""The seconds that a learner may wait for the trials on an idle machine."""
+"""The number of seconds that a learner may wait for the trials on an idle machine."""
 HEAD = "| question | 10,000 trials | calibration loops |\n|---|---:|---:|"
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return the seconds of processor time that this work takes."""
+    """Return the processor time that this work takes, in seconds."""
     began = process_time()
     work()
     return process_time() - began
 
 
 def slowest(question: Question, seeds: int) -> float:
-    """Return the seconds for the slowest of some learners' numbers, with what is prepared before the first trial."""
+    """Return the seconds for the slowest of several learners' versions, including setup for the first trial."""
     exercises = [question.exercise(seed) for seed in range(seeds)]
     return max(seconds(partial(one.simulate, TRIALS, seed=1)) for one in exercises)
 
 
 def lines(seeds: int = SEEDS) -> Iterator[str]:
-    """Yield a Markdown table, and the questions that take too long."""
+    """Yield the lines of a Markdown table, followed by the questions that take too long."""
     loop = min(seconds(calibration) for _ in range(SEEDS))
     yield f"The calibration loop takes {1000 * loop:.0f} ms.\n"
     yield HEAD

@@ -1,4 +1,4 @@
-"""Benchmarks of the rules, the solvers and the players on one core. Each row does a fixed amount of work."""
+"""Benchmarks of the rules, the solvers and the players on one core, each with a fixed amount of work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = 20_000
 
 
 def calibration() -> int:
-    """Run a plain loop, to measure plain Python on this machine at this moment."""
+    """Run a simple loop to measure the current speed of plain Python on this machine."""
     total = 0
     for number in range(LOOPS):
         total += number
@@ -23,7 +23,7 @@ def calibration() -> int:
 
 
 def play(player: str, edition: str, seeds: range, seats: int = 2) -> int:
-    """Play whole games, every action validated and logged; return the number of decisions."""
+    """Play whole games, with every action validated and logged; return the number of decisions."""
     decisions = 0
     for seed in seeds:
         chooser = p10.players.get(player, seed=seed)
@@ -45,7 +45,7 @@ def run(benchmark: Any, work: Any, n: int, unit: str, must: float = 0, goal: flo
 
 
 def test_calibration(benchmark: Any) -> None:
-    run(benchmark, calibration, LOOPS, "loop turns")
+    run(benchmark, calibration, LOOPS, "iterations")
 
 
 def test_random_decisions_classic(benchmark: Any) -> None:
@@ -64,7 +64,7 @@ def test_greedy_games(benchmark: Any, edition: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_samples(benchmark: Any, edition: str) -> None:
-    """Sample what a seat cannot see, from the middle of the first round of 20 games."""
+    """Sample the cards that a seat cannot see in the middle of the first round in 20 games."""
     views, greedy = [], p10.players.get("greedy")
     for seed in range(20):
         game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed)
@@ -82,7 +82,7 @@ def test_samples(benchmark: Any, edition: str) -> None:
 
 
 def test_missing_classic(benchmark: Any) -> None:
-    """Time all ten phases in turn on hands never seen before, a tenth of the hands each."""
+    """Time all ten phases, each on a different tenth of the hands, none of them seen before."""
     phases = p10.edition("classic").phases
     p10.missing(hands("classic", 0)[0], phases[0])
     fresh = iter(range(1, 100))
@@ -106,12 +106,12 @@ WORST = {
     "standard": "JK JK JK JK 2D AC QH 9C 4H 7S JC",
     "masters": "W W W W W W R9 R2 G6 O12 Y11",
 }
-"""The slowest of many random hands with many wilds."""
+"""The slowest hands among many random hands with many wilds."""
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_legal_actions_worst(benchmark: Any, edition: str) -> None:
-    """Time every phase of the edition on a hand with very many ways to lay down; the slowest must take 5 ms."""
+    """Time every phase in the edition on a hand with a great many possible lay-downs; each must take at most 5 ms."""
     views = []
     for phase in p10.edition(edition).phases:
         seats = [{"hand": WORST[edition], "phase": phase.number}, {"phase": phase.number}]

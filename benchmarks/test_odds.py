@@ -1,4 +1,4 @@
-"""Benchmarks of the odds on one core: exact counting, odds in the middle of a game, NumPy, and simulated deals."""
+"""Benchmarks of the odds on one core: exact counting, mid-game odds, NumPy, and simulated deals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VIEWS = 60
 HANDS, DEALS = 1_000_000, 10_000
 SIDES = [(name, side.name) for name in p10.EDITIONS for side in p10.edition(name).pack.sides]
 SLOWEST = [("classic", 3, "color"), ("masters", 2, "color"), ("standard", 2, "color"), ("flip", 8, "wild")]
-"""The slowest phase of each edition, except flip's color side: within 150 ms."""
+"""The slowest phase in each edition, except on flip's color side; each must take at most 150 ms."""
 
 
 def counting(benchmark: Any, work: Callable[[], object], unit: str, must: float = 0) -> None:
@@ -31,7 +31,7 @@ def counting(benchmark: Any, work: Callable[[], object], unit: str, must: float 
     def forget() -> None:
         automaton.cache_clear()
         gc.collect()
-        gc.freeze()  # keep pytest's objects out of garbage collection while timing
+        gc.freeze()  # exclude pytest's objects from garbage collection while timing
 
     benchmark.extra_info.update(n=1, unit=unit, must=must, goal=0)
     benchmark.pedantic(work, setup=forget, rounds=5, warmup_rounds=1)
@@ -56,7 +56,7 @@ def test_deal_slowest_phase(benchmark: Any, edition: str, phase: int, side: str)
 
 
 def views(edition: str, step: str, side: str) -> Iterator[Observation]:
-    """Yield moments in which a greedy player is about to draw (or has drawn), phase by phase, never repeated."""
+    """Yield unique moments, phase by phase, in which a greedy player is about to draw (or has drawn)."""
     chance, seed = Random(f"{edition}/{step}"), 0
     numbers = [phase.number for phase in p10.edition(edition).phases]
     while True:
@@ -76,7 +76,7 @@ def views(edition: str, step: str, side: str) -> Iterator[Observation]:
     ("edition", "side", "step"), [*[(name, side, "draw") for name, side in SIDES], ("classic", "color", "play")]
 )
 def test_options(benchmark: Any, edition: str, side: str, step: str) -> None:
-    """Require 3 ms each, a third of a thousand per second, on hands never seen; the phases' tables are ready."""
+    """Time new hands once the phases' tables are ready; each must take at most 3 ms (at least 334 per second)."""
     fresh = views(edition, step, side)
     for phase in p10.edition(edition).phases:
         for up in p10.edition(edition).pack.sides:
@@ -102,7 +102,7 @@ def dealt(name: str, side: str, n: int, seed: int = 0) -> Any:
 
 @pytest.mark.parametrize(("name", "side"), SIDES)
 def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
-    """Time all ten phases of an edition on the same hands. Tables are filled in the warm-up."""
+    """Time all ten phases in an edition on the same hands, with tables filled during the warm-up."""
     from phase10_widgets.odds.batch import holds
 
     phases, hands = p10.edition(name).phases, dealt(name, side, HANDS)
@@ -131,14 +131,14 @@ def test_batch_simulated_deals(benchmark: Any) -> None:
 
 @pytest.mark.parametrize(("name", "side"), SIDES)
 def test_simulated_deals_slowest_phase(benchmark: Any, name: str, side: str) -> None:
-    """Time the slowest of the edition's phases."""
+    """Time the edition's slowest phase."""
     asked = [odds.question("deal", edition=name, phase=phase, side=side) for phase in p10.edition(name).phases]
     slowest, seeds = max(asked, key=seconds), count()
     run(benchmark, lambda: odds.simulate(slowest, DEALS, seed=next(seeds)), DEALS, "trials", must=DEALS)
 
 
 def seconds(asked: Experiment) -> float:
-    """Return the seconds of a thousand trials, without the first run."""
+    """Return the seconds that a thousand trials take after a first, uncounted run."""
     odds.simulate(asked, 1000, seed="warm")
     start = perf_counter()
     odds.simulate(asked, 1000, seed="measured")

@@ -1,4 +1,4 @@
-"""Benchmarks of the environment: steps of a random policy that keeps to the mask, observations included."""
+"""Benchmarks of the environment: steps by a random policy that follows the mask, including observations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.test_core import run
 
 STEPS = 2000
 MUST, GOAL = 12_000, 18_000
-"""Two and three times the steps of PettingZoo's gin rummy on the machine of docs/speed.md; for classic, two seats."""
+"""Two and three times the step rate of PettingZoo's gin rummy on the machine in docs/speed.md (classic, two seats)."""
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def rl() -> Any:
 
 
 def play(env: Any) -> None:
-    """Play this many steps, in whole games except the last."""
+    """Play this many steps, in whole games except for the last one."""
     env.reset(seed=1)
     for seat, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(seat)

@@ -1,1 +1,1 @@
-"""Tools for developers: they build, prepare and check; none of them is part of the package."""
+"""Developer tools for building, generating, measuring and checking. They are not part of the package."""

@@ -1,4 +1,4 @@
-"""The command line that the tools in this folder share: ``--help`` shows what a tool's file says of it."""
+"""The command-line interface shared by the tools in this folder; ``--help`` shows the tool's module docstring."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 
 def parser(about: str | None) -> argparse.ArgumentParser:
-    """A parser that knows no option yet; what it does not know ends the command before anything is done."""
+    """Return a parser without options, which rejects unknown options before the command does anything."""
     return argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 def between(page: str, begin: str, end: str, text: str) -> str:
-    """Return a page with this text between two marks, which must be there once."""
+    """Return the page with this text inserted between two marks, each of which must appear exactly once."""
     marked = re.compile(f"(?<={re.escape(begin)}).*(?={re.escape(end)})", re.S)
     found, times = marked.subn(lambda _: text, page)
     assert times == 1, f"no marks {begin} and {end}"
@@ -21,5 +21,5 @@ def between(page: str, begin: str, end: str, text: str) -> str:
 
 
 def write_between(path: Path, begin: str, end: str, text: str) -> None:
-    """Write this text between two marks of a page."""
+    """Write this text between two marks on a page."""
     path.write_text(between(path.read_text("utf-8"), begin, end, text), "utf-8")

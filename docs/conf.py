@@ -1,4 +1,4 @@
-"""Settings of Sphinx for these pages; `python -m devtools.build.docs` builds them."""
+"""Sphinx settings for these pages; `python -m devtools.build.docs` builds them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|datetime|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|Path|Sentence|Shown"),  # in signatures
-    ("py:class", r"(Code|Mixed|Question|Recall)Card|ProgressBoard|Your(Calibration|Design|Hands|Table)"),  # a learner's
+    ("py:class", r"(Code|Mixed|Question|Recall)Card|ProgressBoard|Your(Calibration|Design|Hands|Table)"),  # learner
     ("py:class", "DesignWork|Illegal|ObservedPhases|Params|Seated"),  # in signatures, too
 ]
 
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 autodoc_typehints = "signature"
-PUBLIC = tuple(f"phase10_widgets{part}" for part in ("", ".errors", ".extensions", ".figures"))
-"""The modules that list names which are defined in other modules."""
+PUBLIC = tuple(
+    f"phase10_widgets{part}" for part in ("", ".errors", ".extensions", ".figures", ".handouts", ".teaching")
+)
+"""The modules that list names defined in other modules."""
 toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 3
 
@@ -59,13 +61,12 @@ CITED = re.compile(rf"\((?:{RULE.pattern}, )*{RULE.pattern}\)")
 
 
 def rule_link(found: re.Match[str]) -> str:
-    """The rule's place in the rulebook."""
+    """Return the link to a rule in the rulebook."""
     return f"`{found[0]} <rulebook.html#{found[0].lower()}>`__"
 
 
 def read_sections(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """Make fields of "Args:" and "Raises:", of an attribute, too, without taking a colon in its words for a type; and
-    links of the rules' numbers in brackets."""
+    """Turn "Args:" and "Raises:" into fields without mistaking text before a colon for a type; link cited rules."""
     told = [line for line in lines if not line.startswith("Alias for field number")]
     lines[:] = [
         line if line.lstrip().startswith(">>>") else CITED.sub(lambda found: RULE.sub(rule_link, found[0]), line)
@@ -74,12 +75,12 @@ def read_sections(app: Sphinx, what: str, name: str, obj: Any, options: Any, lin
 
 
 def leave_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Constants of a class are its own affair."""
+    """Leave out class constants, which are internal."""
     return True if name.isupper() else None
 
 
 def say_titles(app: Sphinx, page: nodes.document, name: str) -> None:
-    """Call a link by its page's title where it is called by a file, as it is where the files are read."""
+    """Replace a link's text with its page's title if the text is a file name, as in the Markdown files."""
     for link in page.findall(nodes.reference):
         file = link.astext().removeprefix("docs/")
         if link.get("internal") and file.endswith(".md"):
@@ -88,11 +89,11 @@ def say_titles(app: Sphinx, page: nodes.document, name: str) -> None:
 
 
 CONTENTS: dict[int, str] = {}
-"""The contents beside pages that stand in none themselves, by how many folders down they are."""
+"""The tables of contents shown on pages that no table of contents lists, by folder depth."""
 
 
 def contents_once(app: Sphinx, name: str, template: str, context: dict[str, Any], page: nodes.document | None) -> None:
-    """The contents are much work, and are the same beside all pages of code."""
+    """Build the table of contents only once for all source code pages, which share it, because building it is slow."""
     whole, depth = context["toctree"], name.count("/")
 
     def contents(**wanted: Any) -> str:
@@ -105,7 +106,7 @@ def contents_once(app: Sphinx, name: str, template: str, context: dict[str, Any]
 
 
 def leave_out_builtins(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Let `viewcode` list only modules that have source code."""
+    """Make `viewcode` list only modules that have source code."""
     modules: dict[str, Any] = getattr(app.env, "_viewcode_modules", {})
     for name in [name for name, entry in modules.items() if not entry]:
         del modules[name]
@@ -113,9 +114,9 @@ def leave_out_builtins(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]
 
 
 def lead_back(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Let a page of source code lead back to the public module that lists each name.
+    """Link each name on a source code page back to the public module that lists it.
 
-    `viewcode` takes all names of a source file to be in one public module, the first that it meets.
+    `viewcode` assumes that all names in a source file belong to one public module, the first that it finds.
     """
     entry = getattr(app.env, "_viewcode_modules", {}).get(page.removeprefix("_modules/").replace("/", "."))
     if not page.startswith("_modules/") or not entry:

@@ -8,7 +8,7 @@ Begin with one of these::
     p10.odds.deal("classic", 3)                # an exact chance
     p10.arena.play("classic", ["expert", "greedy"], 100)
 
-The names belong together as follows. ``help`` of each says more.
+The names fall into these groups; call ``help`` on a name for details.
 
 - rules and games: ``Game``, ``Observation``, ``Session``, ``Edition``, ``edition``, ``editions``, ``HouseRules``
 - cards and groups: ``Card``, ``Group``, ``Phase``, ``arrange``, ``fits``, ``missing``, ``points``
@@ -17,11 +17,11 @@ The names belong together as follows. ``help`` of each says more.
 - players: ``players`` (computer players), ``arena`` (many games), ``coach`` (advice, reviews, luck)
 - teaching: ``teaching`` (lessons and questions), ``handouts`` (pages for a class), ``glossary``
 - in a notebook: ``App``, ``Table``, ``Replay``, ``Tournament``, ``Learner``, ``Classroom``, ``Seat``
-- training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, the extra ``rl``)
+- training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, which the extra ``rl`` installs)
 - errors: ``errors``, all derived from ``errors.Phase10Error``; ``IllegalAction``, a refusal by the rules
-- extensions: ``register``, for an edition, a kind of group, a player or a lesson of your own; ``extensions``
+- extensions: ``register``, for your own editions, kinds of groups, players and lessons; ``extensions``
 
-The rules and the odds need the standard library only. The manual is in the folder ``docs`` of the project.
+The rules and the odds need only the standard library. The manual is in the project's ``docs`` folder.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from .base.lazy_names import lazy_names
 
 
 def _drawn(value: object) -> str:
-    """Return what a notebook shows for a value."""
+    """Return a value's notebook display as HTML."""
     from .ui.drawn.rich import html
 
-    return str(html(value))  # strict encoders, such as marimo's, refuse kinds of `str` of our own
+    return str(html(value))  # strict encoders, such as marimo's, refuse our own subclasses of `str`
 
 
 _draw_with(_drawn)

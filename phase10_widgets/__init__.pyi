@@ -1,4 +1,4 @@
-"""The public names, each from where it is defined: this list is what `phase10_widgets` loads them by."""
+"""The public names, each imported from its module; `phase10_widgets` loads them from this list."""
 
 from . import arena as arena
 from . import coach as coach

@@ -1,4 +1,4 @@
-"""Entry point of ``python -m phase10_widgets``, the same as ``phase10``."""
+"""Entry point for ``python -m phase10_widgets``, which is equivalent to ``phase10``."""
 
 import sys
 

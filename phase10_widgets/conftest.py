@@ -1,6 +1,6 @@
-"""The doctests that are left out where CI is not ``true``: those that need what is missing.
+"""Leave out doctests that need missing packages, unless CI is ``true``.
 
-It travels with the package, so that ``pytest --pyargs phase10_widgets --doctest-modules`` works wherever that is.
+This file ships with the package, so that ``pytest --pyargs phase10_widgets --doctest-modules`` works anywhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NEEDS = {
     "rl": ("pettingzoo",),
     **{f"odds/{name}.py": ("numpy",) for name in NEED_NUMPY},
 }
-"""The packages that a file or all files in a folder need, beyond those that are always installed."""
+"""The packages that a file, or every file in a folder, needs in addition to those that are always installed."""
 
 collect_ignore = [
     path for path, needed in NEEDS.items() if os.environ.get("CI") != "true" and not all(map(find_spec, needed))

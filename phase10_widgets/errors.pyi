@@ -1,4 +1,4 @@
-"""The errors, each from where it is defined: this list is what `phase10_widgets.errors` loads them by."""
+"""The errors, each imported from its module; `phase10_widgets.errors` loads them from this list."""
 
 from .arena.entrants import EntrantError as EntrantError
 from .arena.saved import ArenaError as ArenaError

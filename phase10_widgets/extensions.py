@@ -1,11 +1,11 @@
 """Add editions, kinds of groups, players and lessons from outside the package.
 
-What is registered is known by its name everywhere: games are played, saved, replayed and reviewed, players enter the
-arena, and work that is sent to other processes takes along what it needs. A distribution registers by entry points
-instead: ``phase10_widgets.editions``, ``.kinds``, ``.players``, ``.lessons`` and ``.languages``.
+A registered object can be used by name everywhere: games can be played, saved, replayed and reviewed; players can enter
+the arena; and jobs sent to other processes carry everything they need. A distribution can use entry points instead:
+``phase10_widgets.editions``, ``.kinds``, ``.players``, ``.lessons`` and ``.languages``.
 
-Import what you build from here: cards and packs, kinds of groups, looks. It is defined elsewhere, in modules that may
-change without notice.
+Import the building blocks from here: cards and packs, kinds of groups, looks. They are defined elsewhere, in modules
+that may change without notice.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ Thing = TypeVar("Thing")
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names, for tab completion."""
     return __all__
 
 
 def register(thing: Thing, /, *, name: str | None = None) -> Thing:
-    """Register an edition, a kind of group, a player or a lesson, and return it; as a decorator for a class, too.
+    """Register an edition, a kind of group, a player or a lesson, and return it; this also works as a class decorator.
 
-    Registering again under the same name takes the place of the first, as when a notebook's cell runs again.
+    Registering again under the same name replaces the first registration, so a notebook cell can be run again.
 
     >>> from phase10_widgets import players
     >>> def first(observation):
@@ -68,15 +68,15 @@ def register(thing: Thing, /, *, name: str | None = None) -> Thing:
         thing: an Edition without options; a class derived from ``Spread`` or ``InOrder``; a player: a function of an
             observation, an object with ``choose`` (each game gets a copy), or a class (each game gets an instance);
             or a Lesson with a number above 17.
-        name: a player's name; an edition has its id, a kind of group its kind, and a lesson its number.
+        name: a player's name; editions use their id, kinds of groups their kind, and lessons their number.
 
     Raises:
-        RegistrationError: it exceeds a limit, is not solved right, or its name is a built-in one; a ValueError.
+        RegistrationError: it exceeds a limit, is not solved correctly, or has a built-in name; this is a ValueError.
     """
     registry = _registry_of(thing)
     if registry is not PLAYERS_BY_NAME and name is not None:
         raise RegistrationError(
-            "only players are given a name; an edition has its id, a kind of group its kind, a lesson its number"
+            "only players can be given a name; an edition has its id, a kind of group its kind, a lesson its number"
         )
     registry.add(thing, name)
     return thing
@@ -92,13 +92,13 @@ def _registry_of(thing: object) -> Any:
 
 
 def _lessons() -> list[Any]:
-    """Return the module of lessons if it is loaded, as it is where there is a Lesson; a plugin's player needs none."""
+    """Return the lessons module if it is loaded (any Lesson requires it); registering a player does not load it."""
     module = sys.modules.get(f"{__package__}.teaching.lessons")
     return [] if module is None else [module]
 
 
 def unregister(name: str | int) -> None:
-    """Forget what was registered under this name; a lesson's is its number.
+    """Remove the object registered under this name (a lesson's name is its number).
 
     Raises:
         KeyError: nothing registered has this name.

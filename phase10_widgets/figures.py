@@ -1,6 +1,6 @@
-"""Figures of the lessons, and widgets that show chances: the last line of a notebook's cell shows one.
+"""Figures from the lessons, and widgets that show chances; a notebook displays the one on the last line of a cell.
 
-All are interactive except ``Columns`` and ``Venn``, which draw what they are given.
+All are interactive except ``Columns`` and ``Venn``, which are static drawings.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The figures and odds widgets, each from where it is defined: `phase10_widgets.figures` loads them by this list."""
+"""The figures and odds widgets, each imported from its module; `phase10_widgets.figures` loads them from this list."""
 
 from .teaching.figures.columns import Columns as Columns
 from .teaching.figures.venn import Venn as Venn

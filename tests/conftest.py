@@ -1,4 +1,4 @@
-"""Shared setup of all tests: Hypothesis without deadlines, the order of the files, and the site, built once."""
+"""The setup shared by all tests: no deadlines for Hypothesis, the order of the files, and the site, built only once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.packages import CHECKOUT, PACKAGE, ROOT, TESTED, once, plugin, sdist,
 
 __all__ = ["once", "plugin", "sdist", "unpacked", "wheel"]
 
-os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's games; tests that need a store make one
+os.environ["PHASE10_DATA"] = "none"  # no test writes to the user's games; tests that need a store create one
 BROWSER_TESTS = ROOT / "tests" / "browser"
 LONGEST = (
     "tests/browser/test_site.py",
@@ -30,15 +30,15 @@ LONGEST = (
     "tests/repo/test_kept_outputs.py",
     "tests/game/test_games.py",
 )
-"""Files that take half a minute or more, the longest first."""
+"""Files that take half a minute or more, ordered from longest to shortest."""
 TOGETHER = {
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
     "tests/browser/test_start.py": "site",
 }
-"""Files that share one worker, since of two workers that need the site one would wait."""
+"""Files that share one worker, because if two workers needed the site, one would wait."""
 SPREAD = ("tests/game/test_games.py", "tests/repo/test_kept_outputs.py")
-"""Files of long tests that share nothing; any free worker takes the next test."""
+"""Files of long tests that share nothing, so that any free worker can take the next test."""
 SLOW = (
     *(f"tests/contracts/test_{name}.py" for name in ("lines", "registered", "same_cards", "seeds", "values")),
     "tests/rooms/test_matrix.py",
@@ -48,34 +48,34 @@ SLOW = (
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
 BUILT_LONG = {"site", "pyodide"}
-"""The fixtures, or parameters that stand for them, whose tests are marked `rotating`: they take minutes to build."""
+"""The fixtures (or parameters that stand for them) that take minutes to build, so their tests are marked `rotating`."""
 SECOND_LOOKS = re.compile(
     r"test_everything_is_in_sight\[chromium-(?!flip-6-en)"
     r"|test_before_laying_down_\w+\[chromium-de\]"
     r"|test_enlarged_\w+\[chromium-(?!flip)"
     r"|test_axe_finds_nothing\[chromium-(?!flip-dark)"
 )
-"""The cases of test_one_screen.py that are marked `rotating`: each run sees the edition with the most to show."""
+"""The cases in test_one_screen.py that are marked `rotating`; each run covers the edition with the most to show."""
 SHARES = 20
-"""The shares of the tests marked `rotating`; `make test` runs one of them."""
+"""The number of shares of the tests marked `rotating`; `make test` runs one share."""
 
 settings.register_profile("house", deadline=None)  # a slow example is not a failure
 settings.load_profile("house")
 
 
 def pytest_configure() -> None:
-    """End the run at once if it would test the wrong package."""
+    """End the run immediately if it would test the wrong package."""
     if TESTED and not PACKAGE.is_relative_to(TESTED / "venv"):
-        pytest.exit(f"This run is about the wheel installed in {TESTED}, but phase10_widgets comes from {PACKAGE}.", 1)
+        pytest.exit(f"This run tests the wheel installed in {TESTED}, but phase10_widgets comes from {PACKAGE}.", 1)
     if sys.platform != "emscripten" and not (PACKAGE / "notebooks" / "app.ipynb").is_file():
         pytest.exit(f"{PACKAGE} lacks its notebooks. Install it again: python3 devtools/build/venv.py", 1)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark slow files and all of tests/browser, leave out the other shares, and start with the longest files.
+    """Mark slow files and all of tests/browser, drop the other shares, and start with the longest files.
 
-    A browser test that timed out gets a second try, because the machine may be busy; both are reported.
+    A browser test that timed out gets a second try because the machine may be busy; both tries are reported.
     """
     for item in items:
         if needs_long_build(item):
@@ -100,7 +100,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def not_in_share(items: Iterable[pytest.Item], share: int) -> set[pytest.Item]:
     """Return the tests marked `rotating` that are not in this share.
 
-    A share is a row of neighbors, so that few shares start the same servers or build the site.
+    Each share is a sequence of adjacent tests, so that few shares start the same servers or build the site.
     """
     found = [item for item in items if item.get_closest_marker("rotating")]
     rotating = sorted(found, key=lambda item: (needs_long_build(item), item.nodeid))
@@ -109,26 +109,26 @@ def not_in_share(items: Iterable[pytest.Item], share: int) -> set[pytest.Item]:
 
 
 def needs_long_build(item: pytest.Item) -> bool:
-    """Return True for a test of the site or of Python in the browser."""
+    """Return True for a test of the site or of in-browser Python."""
     case = getattr(item, "callspec", None)
     asked = {str(value) for value in case.params.values()} if case else set()
     return not BUILT_LONG.isdisjoint({*getattr(item, "fixturenames", ()), *asked})
 
 
 def place(path: Path) -> int:
-    """Return a file's rank: its place in `LONGEST`, then the browser tests, then all others.
+    """Return a file's rank: files in `LONGEST` come first in that order, then the browser tests, then all others.
 
-    Short files run last, so that no worker waits long for another at the end.
+    Short files run last, so that no worker has to wait long for another at the end.
     """
-    name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else "a doctest of the installed package"
+    name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else "a doctest in the installed package"
     return LONGEST.index(name) if name in LONGEST else len(LONGEST) + (BROWSER_TESTS not in path.parents)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """Run each file in one worker with its fixtures, some files together, and some test by test.
+    """Run each file in one worker with its fixtures, run some files together, and run others test by test.
 
-    pytest-xdist has marks for that, but with pytest 9.2 they do nothing (pytest-xdist, issue 1386).
+    pytest-xdist has marks for this, but they have no effect with pytest 9.2 (pytest-xdist issue 1386).
     """
     from xdist.scheduler import LoadScopeScheduling
 
@@ -137,13 +137,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
         return nodeid if file in SPREAD else TOGETHER.get(file, file)
 
     scheduler: Any = LoadScopeScheduling(config, log)
-    scheduler._split_scope = group  # the method that xdist's own schedulers override
+    scheduler._split_scope = group  # xdist's own schedulers also override this method
     return scheduler
 
 
 @pytest.fixture(autouse=True, scope="module")
 def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hide the event loop that Playwright leaves running in a shared worker, so that tests run as in a plain script."""
+    """Hide the event loop that Playwright leaves running in a shared worker, so that tests run as if in a script."""
     if BROWSER_TESTS in request.node.path.parents:
         yield
         return
@@ -155,7 +155,7 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_safe_path() -> Iterator[None]:
-    """Undo the environment that commands in this process set for their children."""
+    """Undo changes that commands in this process made to the environment for their children."""
     yield
     os.environ.pop("PYTHONSAFEPATH", None)
 
@@ -169,7 +169,7 @@ def built(*words: str) -> None:
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """Return the static site, built from the current sources, or the one that P10_SITE names."""
+    """Return the static site built from the current sources, or the one named by P10_SITE."""
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve()
     built()
@@ -178,7 +178,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def pyodide() -> Path:
-    """Return the folder of the site's Python."""
+    """Return the folder with the site's Python."""
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve() / "static" / "pyodide"
     built("--pyodide")

@@ -1,4 +1,4 @@
-"""Makers of every widget by its name, as code: tests run it in their own process and in a notebook's kernel."""
+"""Code that creates every widget by name, which tests run in their own process and in a notebook's kernel."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ every = {
 
 
 def makers() -> dict[str, Callable[..., Any]]:
-    """Return a function that makes a new one of each widget, by its name."""
+    """Return the functions that create new widgets, by widget name."""
     names: dict[str, Any] = {}
     exec(WIDGETS, names)
     found: dict[str, Callable[..., Any]] = names["every"]

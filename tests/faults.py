@@ -1,4 +1,4 @@
-"""One test for a whole table: it checks all rows, and fails once with the fault of each."""
+"""One test for a whole table, which checks all rows and fails once with the faults of all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 class Faults:
-    """The rows that a test has gone through, and the faults found so far.
+    """The number of rows that a test has checked, and the faults found so far.
 
     >>> faults = Faults()
     >>> for text, value in {"1/2": 0.5, "3": 4}.items():
@@ -32,7 +32,7 @@ class Faults:
 
     @contextmanager
     def of(self, row: object) -> Iterator[None]:
-        """Record a failure inside under the row's name, and continue with the next row."""
+        """Record a failure in the block under the row's name, and continue with the next row."""
         self.rows += 1
         try:
             yield
@@ -44,7 +44,7 @@ class Faults:
 
 @contextmanager
 def no_faults() -> Iterator[Faults]:
-    """Fail at the end with the faults of all rows, or because there was no row at all.
+    """Fail at the end of the block with the faults of all rows, or if there were no rows at all.
 
     with no_faults() as faults:
         for lesson in LESSONS:
@@ -60,10 +60,10 @@ def no_faults() -> Iterator[Faults]:
 
 
 def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
-    """Run a test once for a whole table: like `pytest.mark.parametrize`, but one case with the faults of all rows.
+    """Run a test once for a whole table, like `pytest.mark.parametrize` but as one case with the faults of all rows.
 
-    A row is named by its last column if that is its *why*. A test takes the columns that it needs; fixtures are shared
-    by all rows.
+    A row is named after its last column if that is *why*. A test takes only the columns that it needs, and all rows
+    share the fixtures.
 
     @every("text, phase, why", ROWS)
     def test_a_phase_is_read(text: str, phase: Phase) -> None:
@@ -90,7 +90,7 @@ def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
 
 
 def _named(row: object) -> str:
-    """Return the row as a short text; the longest numbers have none."""
+    """Return the row as a short text, or its type if it contains a number that is too long to print."""
     try:
         return f"{row!r:.100}"
     except ValueError:

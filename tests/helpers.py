@@ -1,4 +1,4 @@
-"""Short helpers for tests: positions, actions, stacked decks, refusals, and users without rights."""
+"""Short helpers for tests: positions, actions, stacked decks, refusals, and unprivileged users."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ Json: TypeAlias = dict[str, Any]
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 PILES = {"classic": "Y12", "masters": "Y12", "standard": "KC", "flip": "Y12!/12"}
-"""The draw pile of a small position unless a test sets another."""
+"""The draw pile in a small position, unless a test sets a different one."""
 
 needs_analysis = pytest.mark.skipif(
     any(find_spec(name) is None for name in ("pandas", "pyarrow")) and os.environ.get("CI") != "true",
     reason="the extra analysis is not installed",
 )
-"""For tests that write Parquet. In CI they fail without PyArrow."""
+"""The mark for tests that write Parquet, which fail without PyArrow in CI."""
 
 
 # Cases
 
 
 def rotating(*values: object, id: str | None = None) -> ParameterSet:
-    """Return a case for ``pytest.mark.parametrize`` that need not run for every change."""
+    """Return a case for ``pytest.mark.parametrize`` that does not have to run for every change."""
     return pytest.param(*values, id=id, marks=pytest.mark.rotating)
 
 
@@ -39,7 +39,7 @@ def rotating(*values: object, id: str | None = None) -> ParameterSet:
 
 
 def seat(hand: str = "", **more: Any) -> Json:
-    """Return one seat of a position."""
+    """Return one seat in a position."""
     return {"hand": hand, **more}
 
 
@@ -49,12 +49,12 @@ def group(kind: str, cards: str, **identity: Any) -> Json:
 
 
 def begin(edition: str, *seats: Json | str, seed: int = 1, options: Json | None = None, **more: Any) -> Game:
-    """Start a game from a small position: seat 0 has drawn and is to play, unless *more* overrides it."""
+    """Start a game from a small position in which seat 0 has drawn and is to play, unless *more* overrides this."""
     return Game.from_position(position(edition, *seats, options=options, **more), seed)
 
 
 def position(edition: str, *seats: Json | str, options: Json | None = None, **more: Any) -> Json:
-    """Return the position for :func:`begin`; in masters a seat tries phase 1 by default."""
+    """Return the position for :func:`begin`; in masters, a seat tries phase 1 by default."""
     chosen = {"phase": 1} if edition == "masters" else {}
     rows = [
         {"name": name, **chosen, **(row if isinstance(row, dict) else {"hand": row})}
@@ -101,7 +101,7 @@ def save(card: str) -> Json:
 
 
 def play(game: Game, *actions: Action | Mapping[str, Any]) -> Game:
-    """Return the game after these actions by the seats to act."""
+    """Return the game after the seats to act take these actions."""
     for action in actions:
         game = game.apply(action)
     return game
@@ -117,7 +117,7 @@ def refusal(game: Game, action: Action | Mapping[str, Any]) -> IllegalAction:
 
 
 def played_out(edition: str, seed: int | str = 4, names: Sequence[str] = NAMES[:2], **options: Any) -> Game:
-    """Return a finished game of greedy players."""
+    """Return a finished game between greedy players."""
     game, player = Game.new(edition, list(names), seed, **options), GreedyPlayer()
     while game.to_act is not None:
         game = game.apply(player.choose(game.observe(game.to_act)))
@@ -125,12 +125,12 @@ def played_out(edition: str, seed: int | str = 4, names: Sequence[str] = NAMES[:
 
 
 def refused(game: Game, action: Action | Mapping[str, Any]) -> tuple[str, str]:
-    """Return the code and the rule of the refusal of *action*."""
+    """Return the code and rule in the refusal of *action*."""
     error = refusal(game, action)
     return error.code, error.rule
 
 
-# Cards by place
+# Cards by location
 
 
 def hand(game: Game, at: int) -> str:
@@ -145,7 +145,7 @@ def laid(game: Game, at: int) -> list[Json]:
 
 
 def each(game: Game, key: str) -> list[Any]:
-    """Return one entry of every seat of the position."""
+    """Return the value of one entry for every seat in the position."""
     return [row[key] for row in game.position()["seats"]]
 
 
@@ -163,7 +163,7 @@ def types(game: Game) -> list[str]:
 
 
 def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
-    """Return the whole deck in a fixed order; *named* flip cards keep both faces, the others get any back."""
+    """Return the whole deck in a fixed order; *named* flip cards keep both faces, while others get arbitrary backs."""
     if edition != "flip":
         return oracle.deck(edition, seats)
     faces = [oracle.deck("flip", seats, side) for side in ("color", "wild")]
@@ -174,7 +174,7 @@ def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
 
 
 def stacked(edition: str, hands: Sequence[str], up: str, draws: str = "", seats: int | None = None) -> str:
-    """Return a deck that deals *hands* card by card, the first hand first, turns *up*, and draws *draws*."""
+    """Return a deck that deals *hands* card by card, starting with the first hand, turns *up*, and draws *draws*."""
     top = [word for row in zip(*(cards.split() for cards in hands), strict=True) for word in row]
     top += [up, *draws.split()]
     rest = deck(edition, seats or len(hands), top if edition == "flip" else ())
@@ -198,7 +198,7 @@ def record(edition: str, players: int, *rounds: Json, options: Json | None = Non
 def dealt(
     edition: str, hands: Sequence[str], up: str, draws: str = "", options: Json | None = None, dealer: int | None = None
 ) -> Game:
-    """Return a game whose first round deals *hands*, the hand left of the dealer first."""
+    """Return a game whose first round deals *hands*, starting with the hand to the left of the dealer."""
     n = len(hands)
     at = n - 1 if dealer is None else dealer
     if dealer is not None:
@@ -208,11 +208,11 @@ def dealt(
 
 
 Change: TypeAlias = Callable[[Json], Any]
-"""A function that damages a record or a saved game."""
+"""A function that corrupts a record or a saved game."""
 
 
 def put(*path: Any, to: Any) -> Change:
-    """Return a change that sets one place."""
+    """Return a change that sets the value at this path."""
 
     def change(data: Any) -> None:
         for part in path[:-1]:
@@ -223,7 +223,7 @@ def put(*path: Any, to: Any) -> Change:
 
 
 def drop(*path: Any) -> Change:
-    """Return a change that removes one place."""
+    """Return a change that removes the value at this path."""
 
     def change(data: Any) -> None:
         for part in path[:-1]:
@@ -237,10 +237,10 @@ def drop(*path: Any) -> Change:
 
 
 def unprivileged() -> dict[str, Any]:
-    """Return arguments that start a process without root's rights."""
+    """Return arguments that start a process without root privileges."""
     if os.name == "nt" or os.geteuid() != 0:
         return {}
-    import pwd  # Windows has none
+    import pwd  # not available on Windows
 
     user = pwd.getpwnam("nobody")
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}

@@ -1,7 +1,7 @@
-"""The locations of what tests read, and the package and the plugin template as users get them.
+"""The locations of files that tests read, and the package and plugin template as users get them.
 
 In a run of the suite, the package is the installed wheel, and the folder `ROOT` has links to everything in the checkout
-except the package (devtools/build/tested.py). Without the suite, both are the checkout's own.
+except the package (devtools/build/tested.py). Without the suite, both are in the checkout.
 
 The fixtures build each archive once per run, in the first worker that needs it; ``conftest.py`` provides them to
 every test.
@@ -27,18 +27,18 @@ Once = Callable[[str, Callable[[Path], None]], Path]
 ROOT = Path(__file__).parents[1]
 """The folder that the tests run in."""
 CHECKOUT = Path(__file__).resolve().parents[1]
-"""The repository, for tests about its own files."""
+"""The repository, for tests that inspect its files."""
 SOURCES = CHECKOUT / "phase10_widgets"
-"""The package's sources, for tests about them."""
+"""The package's sources, for tests that inspect them."""
 PACKAGE = Path(phase10_widgets.__file__).parent
-"""The package that is tested."""
+"""The package being tested."""
 TESTED = Path(folder) if (folder := os.environ.get(only_installed.VARIABLE)) else None
-"""The suite's folder; without the suite, None."""
+"""The suite's folder, or None without the suite."""
 TEMPLATE = ROOT / "docs" / "examples" / "plugin"
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
-    """Run a command and return its output; on failure show all of it."""
+    """Run a command and return its output; if it fails, show all of its output."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     command = [str(word) for word in words]
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
@@ -47,9 +47,8 @@ def run(*words: str | Path, cwd: Path = ROOT) -> str:
 
 
 def program(name: str) -> Path:
-    """Return the path of a program of `devtools/build/programs.py`.
-
-    Without it, the test is skipped, but fails if CI=true.
+    """Return the path of a program in `devtools/build/programs.py`. If the program is missing, skip the test, or fail
+    it if CI=true.
     """
     try:
         return programs.provided(name)
@@ -58,27 +57,27 @@ def program(name: str) -> Path:
 
 
 def python(home: Path) -> Path:
-    """Return the interpreter of an environment that :func:`install` has made."""
+    """Return the interpreter of an environment that :func:`install` has created."""
     return home / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def install(home: Path, *wheels: Path) -> None:
-    """Create an environment with these wheels and nothing else."""
+    """Create an environment with only these wheels."""
     run(sys.executable, "-m", "venv", "--without-pip", home / "venv")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python(home))
     run(*pip, "install", "--quiet", "--no-index", "--no-deps", *wheels)
 
 
 def lend(home: Path) -> None:
-    """Let an environment import the packages that only this one has: the servers and their dependencies."""
+    """Let an environment import the packages that only this environment has: the servers and their dependencies."""
     (packages,) = home.glob("venv/[Ll]ib/**/site-packages")
     (packages / "lent.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
 
 
 @pytest.fixture(scope="session")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
-    """Return ``once(name, make)``: a folder that the first worker makes and all share."""
-    from devtools.build.website import alone  # not at import: the site's Python has no locks
+    """Return ``once(name, make)``, which returns a folder that the first worker makes and all workers share."""
+    from devtools.build.website import alone  # not imported at the top, because the site's Python has no locks
 
     mine = tmp_path_factory.getbasetemp()
     shared = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
@@ -98,7 +97,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
 @pytest.fixture(scope="session")
 def sdist(once: Once) -> Path:
-    """Return the source archive: the suite's, or one that is built."""
+    """Return the suite's source archive, or build one."""
     if TESTED:
         (archive,) = (TESTED / "dist").glob("*.tar.gz")
         return archive
@@ -112,7 +111,7 @@ def sdist(once: Once) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(sdist: Path, once: Once) -> Path:
-    """Return the wheel: the suite's, or one built from the source archive."""
+    """Return the suite's wheel, or build one from the source archive."""
     if TESTED:
         (wheel,) = (TESTED / "dist").glob("*.whl")
         return wheel
@@ -138,7 +137,7 @@ def unpacked(wheel: Path, once: Once) -> Path:
 
 @pytest.fixture(scope="session")
 def plugin(once: Once) -> Path:
-    """Build the wheel of the template of a plugin."""
+    """Build the wheel of the plugin template."""
 
     def make(out: Path) -> None:
         sources = out / "sources"

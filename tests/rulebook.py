@@ -1,4 +1,4 @@
-"""The rule that each test checks: the marks, and the list that `devtools.generate.rule_table` writes."""
+"""Marks for the rules that tests check, and the list that `devtools.generate.rule_table` writes."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ HERE = Path(__file__).parent / "rules"
 
 
 class Check(NamedTuple):
-    """One test, or one row of its table, that checks one rule."""
+    """A test, or a row in its table, that checks one rule."""
 
     number: str
     sentence: str
     test: str
-    """The test's name in pytest, without the row."""
+    """The test's name in pytest without the row."""
 
 
 def rule(*numbers: str) -> Callable[[Test], Test]:
-    """Mark a test as a check of these rules; the first line of its docstring says what it checks."""
+    """Mark a test as a check of these rules; the first line of the test's docstring describes the check."""
 
     def mark(test: Test) -> Test:
         sentence = (test.__doc__ or "").strip().split("\n")[0]
-        assert sentence, f"{test.__name__} says in its docstring what it checks"
+        assert sentence, f"{test.__name__} must say in its docstring what it checks"
         return _noted(test, [(number, sentence) for number in numbers])
 
     return mark
 
 
 def cases(names: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[Test], Test]:
-    """Run a test for a whole table; the first column is its rule (or several), the last says why."""
+    """Run a test for a whole table, whose first column names one or more rules and whose last column gives a reason."""
 
     def mark(test: Test) -> Test:
         noted = [(number, str(row[-1])) for row in rows for number in str(row[0]).split()]
@@ -47,7 +47,7 @@ def cases(names: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[Test], Test]
 
 
 def checks() -> Iterator[Check]:
-    """Yield every marked check of tests/rules, in the order of files and lines."""
+    """Yield every marked check in tests/rules, ordered by file and line."""
     for path in sorted(HERE.glob("test_*.py")):
         module = import_module(f"tests.rules.{path.stem}")
         for name, test in vars(module).items():

@@ -1,6 +1,6 @@
-"""Saved HTML as strict pages strip it: no styles, no classes, no scripts, no SVG, no data URLs.
+"""Saved HTML as stripped by strict pages: no styles, no classes, no scripts, no SVG, and no data URLs.
 
-:class:`Stripped` is such a page and knows which of its text is folded; :func:`drawings` returns the lost pictures.
+:class:`Stripped` is such a page, which keeps track of folded text; :func:`drawings` returns the lost pictures.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ INLINE = {"b", "strong", "i", "small", "span", "code", "img"}
 HEADINGS = {"h1", "h2", "h3", "h4", "b", "strong", "th", "summary"}
 NUMBER = re.compile(r"\d(?:[\d.,/\u202f]*\d)?")
 WORDS = 4
-"""The fewest words of a sentence; shorter texts may repeat."""
+"""The minimum number of words in a sentence; shorter texts may be repeated."""
 
 
 class Element:
-    """A remaining element, with its texts and elements."""
+    """A remaining element with its texts and elements."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
@@ -46,7 +46,7 @@ class Element:
                 yield from each.elements
 
     def blocks(self, *, folded: bool) -> Iterator[str]:
-        """Yield the texts block by block; only the summaries of folds, unless *folded*."""
+        """Yield the texts block by block; without *folded*, include only the summaries of folds."""
         run = ""
         closed = self.tag == "details" and not folded
         for each in self.content:
@@ -63,12 +63,12 @@ class Element:
         yield run
 
     def text(self, *, folded: bool = True) -> str:
-        """Return the text, a block a line."""
+        """Return the text with one block per line."""
         return "\n".join(one for block in self.blocks(folded=folded) if (one := plain(block)))
 
 
 class Stripped(HTMLParser):
-    """The part of HTML that a strict page keeps."""
+    """The part of the HTML that a strict page keeps."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -101,12 +101,12 @@ class Stripped(HTMLParser):
 
     @property
     def whole(self) -> bool:
-        """True if each element is closed."""
+        """True if every element is closed."""
         return len(self._open) == 1 and not self._lost
 
     @property
     def text(self) -> str:
-        """All text, a block a line."""
+        """All text, with one block per line."""
         return self.root.text()
 
     @property
@@ -120,7 +120,7 @@ class Stripped(HTMLParser):
 
     @property
     def folds(self) -> list[tuple[str, str]]:
-        """Each fold: its summary and its text."""
+        """The summary and text of each fold."""
         found = []
         for each in self.root.elements:
             if each.tag == "details":
@@ -133,7 +133,7 @@ class Stripped(HTMLParser):
 
     @property
     def repeated(self) -> list[str]:
-        """The sentences that are visible twice without opening a fold."""
+        """The sentences that appear twice without opening a fold."""
         found = Counter(sentences(self.above))
         return [sentence for sentence, n in found.items() if n > 1]
 
@@ -150,17 +150,17 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def numbers(text: str) -> set[str]:
-    """Return the numbers in a text, as they are written."""
+    """Return the numbers in a text as they are written."""
     return set(NUMBER.findall(text))
 
 
 def heard(html: str) -> str:
-    """Return the HTML that a screen reader reads: without the parts that it is told to skip."""
+    """Return the HTML that a screen reader reads, without the parts that are hidden from it."""
     return re.sub(r'<(p|div|svg)\b[^>]*aria-hidden="true".*?</\1>', "", html, flags=re.DOTALL)
 
 
 def unnamed(html: str, words: Text) -> Counter[str]:
-    """Return the cards that the HTML draws more often than its text names them. The names of pictures do not count."""
+    """Return the cards that the HTML draws more often than its text names them. Picture names do not count."""
     drawn = Counter(words.card_name(card) for card in cards_drawn(html))
     names = sorted(drawn, key=len, reverse=True)
     found = re.findall(rf"\b({'|'.join(map(re.escape, names))})\b", Stripped(heard(html)).text) if names else []
@@ -168,7 +168,7 @@ def unnamed(html: str, words: Text) -> Counter[str]:
 
 
 def cards_drawn(html: str) -> Iterator[Card]:
-    """Yield every card that is drawn: inline, or as an address that holds the picture."""
+    """Yield every card that is drawn, either inline or as an address that contains the picture."""
     known = _cards()
     for drawn in drawings(html):
         if (shape := _shape(drawn)) in known:
@@ -176,13 +176,13 @@ def cards_drawn(html: str) -> Iterator[Card]:
 
 
 def drawings(html: str) -> list[str]:
-    """Return every SVG picture, inline or in an address."""
+    """Return every SVG picture, whether inline or in an address."""
     addresses = re.findall(r'src="data:image/svg\+xml,([^"]*)"', html)
     return [*re.findall(r"<svg\b.*?</svg>", html, re.DOTALL), *map(unquote, addresses)]
 
 
 def _shape(drawn: str) -> tuple[str, ...]:
-    """Return the features of a card's picture: colors, paths and label, but not its size or the order of shapes."""
+    """Return the features of a card's picture: its colors, paths and label, but not its size or the order of shapes."""
     fills = re.findall(r"(?:fill|d)=['\"]([^'\"]+)", drawn)
     return (*sorted(set(fills)), *re.findall(r"<text[^>]*>([^<]+)<", drawn))
 

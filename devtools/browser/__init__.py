@@ -1,1 +1,1 @@
-"""Browser drivers: servers, hosts, and simulated players."""
+"""Servers, notebook hosts and simulated players for driving browsers."""

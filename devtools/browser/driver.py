@@ -1,4 +1,4 @@
-"""A simulated player at the table in a page, who uses clicks and keys only and reads nothing but the page."""
+"""A simulated player who uses only clicks and keys and sees only the page."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import phase10_widgets as p10
 from devtools.browser.hosts import PATIENCE
 
 DOUBLE_TAP_SECONDS, DOUBLE_TAP_PIXELS = 0.45, 35
-"""Nearer taps are a double tap to the page (`frontend/src/shared/press.ts`)."""
+"""The limits in time and distance within which two taps count as a double tap (`frontend/src/shared/press.ts`)."""
 
 
 class TablePage:
-    """The table in a page, and a player's actions there."""
+    """The table on a page, and the player's actions there."""
 
     def __init__(self, page: Page, edition: str, phases: dict[int, str] | None = None, view: int = 0) -> None:
         self.page = page
@@ -27,7 +27,7 @@ class TablePage:
         self.phases = phases or {phase.number: str(phase) for phase in self.edition.phases}
         self.root = page.locator('[data-p10="table"]').nth(view)
         self.done: set[str] = set()
-        """The actions so far, in the words of :meth:`turn` and of the live region."""
+        """The actions taken so far, as worded by :meth:`turn` and the live region."""
 
     def open(self, url: str) -> None:
         """Load the page and wait for the table."""
@@ -35,7 +35,7 @@ class TablePage:
         self.wait()
 
     def wait(self) -> None:
-        """Wait for the table, and until an action is possible."""
+        """Wait until the table is displayed and the player can act."""
         self.root.wait_for(timeout=PATIENCE)
         self.settle()
 
@@ -43,15 +43,15 @@ class TablePage:
         return self.root.get_attribute(f"data-{name}") or ""
 
     def until(self, says: str, arg: object = None) -> None:
-        """Wait until this JavaScript function of the root element and `arg` returns true.
+        """Wait until this JavaScript function, called with the root element and `arg`, returns true.
 
-        The element is passed in, not looked up in the document: in marimo it is in a shadow root.
+        The element is passed in rather than looked up in the document, because in marimo it is in a shadow root.
         """
         handles = [self.root.element_handle(), arg]
         self.page.wait_for_function(f"([root, arg]) => ({says})(root, arg)", arg=handles, timeout=PATIENCE)
 
     def settle(self) -> None:
-        """Wait until this seat may act, a round is over, or the game is."""
+        """Wait until this seat may act, or until the round or the game is over."""
         self.until("""(root) => {
             const has = (name) => root.querySelector(`[data-p10="${name}"]`);
             if (root.dataset.busy === "true") return false;
@@ -74,24 +74,24 @@ class TablePage:
         return self.act(name, f"{more}:visible").count() > 0
 
     def tap(self, target: Locator) -> None:
-        """Click this element; every click of this player goes through here."""
+        """Click this element; all of this player's clicks go through here."""
         target.click()
 
     def press(self, name: str) -> None:
-        """Press a button that changes only the page."""
+        """Press a button that affects only the page."""
         self.tap(self.act(name, ":visible"))
 
     def close(self) -> None:
         self.press("close")
 
     def sheet(self, name: str) -> Locator:
-        """Open a sheet of the menu: the scores, the log or the rules."""
+        """Open a sheet from the menu: the scores, the log or the rules."""
         self.press("menu")
         self.press(name)
         return self.root.locator(f'[role="dialog"][data-p10="{name}"]')
 
     def answered(self, handler: Callable[[], None]) -> None:
-        """Run a handler that Python answers with a new view, and wait for the view."""
+        """Perform an action that Python answers with a new view, and wait for that view."""
         rev = self.data("rev")
         handler()
         self.until("(root, rev) => root.dataset.rev !== rev && root.dataset.busy !== 'true'", rev)
@@ -101,14 +101,14 @@ class TablePage:
         self.done.add(name)
 
     def pace(self, seconds: str) -> None:
-        """Set the pause before a computer player's action in the menu."""
+        """Set the pause before each computer player's action, using the menu."""
         self.press("menu")
         choice = self.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]')
         self.answered(lambda: self.tap(choice))
         self.close()
 
     def hand(self) -> list[str]:
-        """Return the codes of the cards in hand, in display order."""
+        """Return the codes of the cards in the hand, in display order."""
         cards = self.root.locator("[data-hand-card]")
         return list(cards.evaluate_all("(all) => all.map((n) => n.dataset.handCard)"))
 
@@ -135,11 +135,11 @@ class TablePage:
         self.play_game(120, ("summary", "over"))
 
     def turn(self) -> None:
-        """Do the next thing: continue, choose, or draw and play."""
+        """Take the next step: continue, choose, or draw and play."""
         if self.shows("summary"):
             self.click("continue")
         elif self.data("step") == "choose_phase":
-            if self.shows("choose-phase"):  # the table itself chooses the only phase
+            if self.shows("choose-phase"):  # the table chooses the only possible phase itself
                 self.click("choose-phase", ":enabled")
         elif self.data("step") == "draw":
             self.draw()
@@ -148,7 +148,7 @@ class TablePage:
         self.settle()
 
     def follow_guide(self) -> str:
-        """Do what the first game says next, and return its sentence."""
+        """Follow the next instruction of the first game, and return its text."""
         guide = self.root.locator('[data-p10="message"] .guide')
         guide.wait_for()
         said = guide.inner_text()
@@ -159,7 +159,7 @@ class TablePage:
         act = primary.first.get_attribute("data-act") if primary.count() else "hit"
         if act == "aim-hit":
             self.aim_hit()
-        if act in ("hit", "aim-hit", "choose-hit"):  # the lit groups
+        if act in ("hit", "aim-hit", "choose-hit"):  # the highlighted groups
             self.put()
         else:
             self.click(str(act))
@@ -170,7 +170,7 @@ class TablePage:
         self.click("draw-deck" if self.can("draw-deck") else "draw-discard")
 
     def play(self) -> None:
-        """Lay down if possible, hit what fits, end the turn."""
+        """Lay down if possible, hit with every card that fits, and then end the turn."""
         if self.ready():
             self.lay_down()
         while self.my_turn() and self.hit():
@@ -183,16 +183,16 @@ class TablePage:
         return not over and self.data("to-act") == self.data("you") and self.data("step") == "play"
 
     def ready(self) -> bool:
-        """Return True if the cards in hand make the phase and the lay-down button is there."""
+        """Return True if the cards in the hand complete the phase and the lay-down button is shown."""
         return self.can("lay-down") and self.distance(self.hand()) == 0
 
     def aims(self) -> list[str]:
-        """Return the phases that may be laid down now: the one on the phase card, or every open one."""
+        """Return the phases that may be laid down now: the one on the phase card, or all open ones."""
         shown = self.data("phase")
         return [self.phases[int(shown)]] if shown else list(self.phases.values())
 
     def distance(self, words: list[str]) -> int:
-        """Return the number of cards missing for the nearest phase."""
+        """Return the number of cards missing from the phase that is closest to completion."""
         text, side = " ".join(words), self.data("side") or "color"
         return min(p10.missing(text, phase, edition=self.edition, side=side) for phase in self.aims())
 
@@ -209,17 +209,17 @@ class TablePage:
         return True
 
     def aim_hit(self) -> None:
-        """Have the table select the first card that fits somewhere."""
+        """Select the first card that fits somewhere on the table."""
         self.tap(self.act("aim-hit"))
 
     def put(self, where: str = "") -> None:
-        """Hit with the selected card: at its place in a group, by group and end, in the action bar, or in a sheet."""
+        """Hit with the selected card: press its place in a group, a group and an end, the action bar, or a sheet."""
         if self.sees("hit", where):
             self.click("hit", f"{where}:visible")
         elif self.sees("hit-group"):
             self.press("hit-group")
             self.click("hit-low" if self.sees("hit-low") else "hit-high")
-        elif self.sees("hit-card") and not self.sees("close"):  # an open sheet covers the bar
+        elif self.sees("hit-card") and not self.sees("close"):  # an open sheet covers the action bar
             self.click("hit-card")
         else:
             if not self.sees("close"):
@@ -244,7 +244,7 @@ class TablePage:
         self.click("discard")
 
     def least(self) -> str:
-        """Return the code of the least useful card, the most expensive one of equals."""
+        """Return the code of the least useful card; break ties in favor of the most expensive one."""
         hand = self.hand()
 
         def loss(word: str) -> tuple[int, int]:
@@ -256,7 +256,7 @@ class TablePage:
         return min(hand, key=loss)
 
     def save_game(self, file: Path) -> dict[str, Any]:
-        """Return the game from the menu's save file, with all hidden cards."""
+        """Return the game from the file that the menu saves, including all hidden cards."""
         self.press("menu")
         self.press("save-game")
         with self.page.expect_download() as found:
@@ -273,16 +273,16 @@ class TablePage:
 
 
 class TouchPage(TablePage):
-    """The same player on a touch screen, who never scrolls: every action is a tap at a point of the screen."""
+    """A player on a touch screen who never scrolls: every action is a tap at a point on the screen."""
 
     _tapped = (0.0, 0.0, 0.0)
-    """The place of the last tap, in pixels, and its time, in seconds."""
+    """The position of the last tap in pixels, and its time in seconds."""
 
     def tap(self, target: Locator) -> None:
-        """Tap the middle of this element, which must be on top there; the page must not be scrolled.
+        """Tap the center of this element, which must not be covered there; the page must not be scrolled.
 
         Raises:
-            AssertionError: it is out of sight or covered.
+            AssertionError: the element is out of view or covered.
         """
         target.wait_for()
         found = target.evaluate(
@@ -307,14 +307,14 @@ class TouchPage(TablePage):
         self._tapped = (found["x"], found["y"], time.monotonic())
 
     def _leave_time(self, x: float, y: float) -> None:
-        """Wait as long as a person takes to read what has come under the finger; sooner, it is a double tap."""
+        """Wait as long as a person needs to read the screen after a tap; a faster tap would count as a double tap."""
         then_x, then_y, at = self._tapped
         if math.hypot(x - then_x, y - then_y) < DOUBLE_TAP_PIXELS:
             self.page.wait_for_timeout(1000 * max(0.0, DOUBLE_TAP_SECONDS - (time.monotonic() - at)))
 
 
 class KeyboardPage(TablePage):
-    """The same player without a mouse: every action is a key press."""
+    """A player without a mouse: every action is a key press."""
 
     KEYS = MappingProxyType({"draw-deck": "d", "draw-discard": "p", "discard": "x", "continue": "n", "lay-down": "l"})
 
@@ -335,7 +335,7 @@ class KeyboardPage(TablePage):
         self.page.keyboard.press("h")
 
     def select(self, word: str) -> None:
-        """Move through the hand with the arrow keys to the card, and select it."""
+        """Move to the card in the hand with the arrow keys, and select it."""
         if self.card(word).get_attribute("aria-pressed") == "true":
             return
         self.reach_hand()

@@ -1,4 +1,4 @@
-"""Firefox, which speaks WebDriver BiDi itself: ``firefox(path, home)``."""
+"""Drive Firefox over its built-in WebDriver BiDi: ``firefox(path, home)``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS: dict[str, object] = {
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "intl.accept_languages": "en-US",
-    "network.proxy.http": "127.0.0.1",  # nobody listens there, so nothing leaves this machine
+    "network.proxy.http": "127.0.0.1",  # nothing listens on this port, so no request leaves this machine
     "network.proxy.http_port": 9,
     "network.proxy.ssl": "127.0.0.1",
     "network.proxy.ssl_port": 9,
@@ -30,13 +30,13 @@ SETTINGS: dict[str, object] = {
     "toolkit.telemetry.enabled": False,
 }
 NETWORK = "Firefox can\u2019t establish a connection"
-"""The beginning of a message about a server that is not there."""
+"""The beginning of Firefox's message about an unreachable server."""
 FINGER = {"dom.w3c_touch_events.enabled": 1, "ui.allPointerCapabilities": 1, "ui.primaryPointerCapabilities": 1}
-"""Settings of a screen that a finger touches: no pointer is fine, and none can hover."""
+"""Settings for a touchscreen: no pointer is fine-grained, and none can hover."""
 
 
 class Firefox(Window):
-    """A tab of Firefox at the other end of a connection."""
+    """A Firefox tab, controlled over a connection."""
 
     def __init__(self, connection: ClientConnection, touch: bool) -> None:
         self.kind = "touch" if touch else "mouse"
@@ -48,7 +48,7 @@ class Firefox(Window):
         self._tab = {"context": self._ask("browsingContext.create", type="tab")["context"]}
 
     def _ask(self, method: str, **given: Any) -> Any:
-        """Return the answer to a request, and keep the errors that are reported before it."""
+        """Return the answer to a request, and store the errors reported before the answer."""
         self._count += 1
         self._connection.send(json.dumps({"id": self._count, "method": method, "params": given}))
         while True:
@@ -85,17 +85,17 @@ class Firefox(Window):
 
     @property
     def faults(self) -> list[str]:
-        self._ask("session.status")  # whatever was reported before its answer has arrived
+        self._ask("session.status")  # all reports that precede the answer have arrived
         return list(self._faults)
 
     def close(self) -> None:
-        """End the browser with all its processes."""
+        """End the browser and all its processes."""
         self._ask("browser.close")
 
 
 @contextmanager
 def firefox(path: str, home: Path, touch: bool = False) -> Iterator[Firefox]:
-    """Start Firefox without a window and with its own profile below *home*; yield its tab."""
+    """Start Firefox in headless mode with its own profile under *home*; yield its tab."""
     profile, port = home / "firefox", free_port()
     profile.mkdir()
     settings = {**SETTINGS, **(FINGER if touch else {})}
@@ -115,7 +115,7 @@ def firefox(path: str, home: Path, touch: bool = False) -> Iterator[Firefox]:
 
 
 def connected(process: subprocess.Popen[bytes], port: int) -> ClientConnection:
-    """Return a connection once the browser listens; raise RuntimeError if it does not."""
+    """Return a connection as soon as the browser is listening; raise RuntimeError if it never starts listening."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         try:

@@ -1,4 +1,4 @@
-"""The notebook hosts: each opens a fresh page that shows the ``table`` of some Python code."""
+"""Notebook hosts, each of which opens a fresh page that shows the ``table`` created by some Python code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page
 from devtools.browser.servers import Servers
 
 PATIENCE = 90_000
-"""The time that a page may take for anything on a busy machine, such as to start its Python, in milliseconds."""
+"""The time limit in milliseconds for a page on a busy machine, for example to start its Python."""
 
 NOTE = "So much for the table."
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
@@ -25,7 +25,7 @@ OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ 
 
 
 class Host(ABC):
-    """One host: a server over a folder of notebooks, started when the first page is opened."""
+    """A host: a server for a folder of notebooks, started when the first page is opened."""
 
     name: ClassVar[str]
 
@@ -43,18 +43,18 @@ class Host(ABC):
 
     @abstractmethod
     def start(self) -> str:
-        """Start the server over the folder; return its address."""
+        """Start the server for the folder; return its address."""
 
     @abstractmethod
     def open(self, page: Page, code: str, *shown: str) -> None:
-        """Run this code on a fresh page, and display these names, or ``table`` without any."""
+        """Run this code on a fresh page, and display the variables with these names (by default ``table``)."""
 
     def reload(self, page: Page) -> None:
-        """Reload the page, and run its code again."""
+        """Reload the page and rerun its code."""
         page.reload()
 
     def dark(self, page: Page) -> bool:
-        """Return True if the host's own theme is currently dark."""
+        """Return True if the host currently uses a dark theme."""
         return page.locator("body").get_attribute("data-jp-theme-light") == "false"
 
 
@@ -71,10 +71,10 @@ class Notebooks(Host):
 
     @abstractmethod
     def show(self, page: Page, notebook: Path) -> None:
-        """Open a copy of this notebook, and run all of it."""
+        """Open a copy of this notebook and run all its cells."""
 
     def copy(self, notebook: Path) -> str:
-        """Copy a notebook; return the path in the folder."""
+        """Copy a notebook; return the copy's path in the folder."""
         _ = self.address
         name = f"{notebook.stem}-{uuid.uuid4().hex[:8]}.ipynb"
         (self.folder / name).write_bytes(notebook.read_bytes())
@@ -86,7 +86,7 @@ class Voila(Notebooks):
 
     def start(self) -> str:
         words = (str(self.folder), "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0")
-        plain = "--VoilaConfiguration.preheat_kernel=False"  # each page has a new notebook
+        plain = "--VoilaConfiguration.preheat_kernel=False"  # each page gets a new notebook
         return self.servers.start("voila", *words, plain, ready="voila/static/voila.js")
 
     def open(self, page: Page, code: str, *shown: str) -> None:
@@ -97,7 +97,7 @@ class Voila(Notebooks):
 
 
 class Jupyter(Notebooks):
-    """JupyterLab and Notebook 7: cells run through the menus' commands."""
+    """JupyterLab and Notebook 7, whose cells are run with menu commands."""
 
     def open(self, page: Page, code: str, *shown: str) -> None:
         page.goto(self.page_of(self.write(code, shown)))
@@ -108,19 +108,19 @@ class Jupyter(Notebooks):
         self.run(page)
 
     def see(self, page: Page, cell: int) -> None:
-        """Scroll to a cell; cells out of view are not in the page."""
+        """Scroll to a cell; cells out of view are not part of the page."""
         page.evaluate("(cell) => window.jupyterapp.shell.currentWidget.content.scrollToItem(cell)", cell)
 
     @abstractmethod
     def page_of(self, notebook: str) -> str:
-        """Return the address that opens this notebook alone."""
+        """Return the address that opens only this notebook."""
 
     def reload(self, page: Page) -> None:
         page.reload()
         self.run(page)
 
     def run(self, page: Page) -> None:
-        """Run every cell once there is a kernel."""
+        """Run every cell as soon as there is a kernel."""
         page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=PATIENCE)
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
 
@@ -131,11 +131,11 @@ class Jupyter(Notebooks):
         page.wait_for_function(f"(n) => {CELLS} === n", arg=n)
 
     def leave_table(self, page: Page) -> None:
-        """Select the cell below the table's, so that the notebook receives the keys."""
+        """Select the cell below the table, so that the notebook receives key presses."""
         page.locator("p", has_text=NOTE).click()
 
     def start_with(self, module: str) -> str:
-        """Start without a token and without news; `window.jupyterapp` is available to tests."""
+        """Start without a token or news notifications, and make `window.jupyterapp` available to tests."""
         settings = self.servers.home / "jupyterlab_settings_dir" / "@jupyterlab" / "apputils-extension"
         settings.mkdir(parents=True, exist_ok=True)
         no_news = {"fetchNews": "false", "checkForUpdates": False}
@@ -162,7 +162,7 @@ class Lab(Jupyter):
         return f"{self.address}lab/workspaces/{notebook.removesuffix('.ipynb')}/tree/{notebook}"
 
     def outputs(self, page: Page) -> list[list[str]]:
-        """Return the kinds of output of each cell: ``stdout``, ``stderr``, ``error``, or MIME types."""
+        """Return the output types of each cell: ``stdout``, ``stderr``, ``error``, or MIME types."""
         found: list[list[str]] = page.evaluate(OUTPUTS)
         return found
 
@@ -184,7 +184,7 @@ class Marimo(Host):
     name = "marimo"
 
     def start(self) -> str:
-        # In watch mode it also serves apps added to the folder later.
+        # In watch mode, marimo also serves apps that are added to the folder later.
         words = ("run", str(self.folder), "--host=127.0.0.1", "--headless", "--no-token", "--watch")
         return self.servers.start("marimo", *words, ready="health")
 
@@ -196,7 +196,7 @@ class Marimo(Host):
         return "dark" in (page.locator("body").get_attribute("class") or "").split()
 
     def write(self, code: str, shown: Sequence[str]) -> str:
-        """Write a new app with this code in one cell; return its path in the folder. ``mo.…`` is shown as it is."""
+        """Write a new app with this code in one cell; return its path in the folder. ``mo.…`` is displayed as is."""
         name = f"app_{uuid.uuid4().hex}.py"
         views = ", ".join(it if it.startswith("mo.") else f"mo.ui.anywidget({it})" for it in shown or ["table"])
         body = f"import marimo as mo\n{code}\nmo.vstack([{views}])"
@@ -210,7 +210,7 @@ HOSTS: tuple[type[Host], ...] = (Voila, Lab, Notebook7, Marimo)
 
 
 def write_notebook(path: Path, code: str, note: str = NOTE) -> Path:
-    """Write a notebook with this code in one cell, and a note below it."""
+    """Write a notebook with this code in one cell and a note below it."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "id": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None},
         {"cell_type": "markdown", "id": "note", "metadata": {}, "source": note},

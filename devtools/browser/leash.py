@@ -1,7 +1,8 @@
-"""End servers whose starter is gone, however it ended. This runs as its own process and reads process ids from stdin.
+"""End servers when the process that started them has ended for any reason.
 
-Each line is the id of a process to end, or, with a minus sign, of one to forget. When the input ends, the starter has
-finished or died: the remaining processes get SIGTERM, and after a while SIGKILL.
+This runs as a separate process that reads stdin. Each line is the id of a process to end, or, after a minus sign, the
+id of a process to forget. When the input ends, the starting process has finished or died: the remaining processes get
+SIGTERM and, after a while, SIGKILL.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from typing import TypeVar
 Process = TypeVar("Process", "subprocess.Popen[bytes]", "subprocess.Popen[str]")
 
 PATIENCE = 10.0
-"""Seconds a server gets to shut down its kernels once its starter is gone."""
+"""The number of seconds that a server has to shut down its kernels after the process that started it has ended."""
 STOP_SECONDS = 30.0
 
 
 @cache
 def leash() -> subprocess.Popen[str]:
-    """Start the process that holds the leash, once, out of reach of Ctrl-C."""
+    """Start the process that holds the leash, out of reach of Ctrl-C, unless it is already running."""
     held = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, text=True, start_new_session=True)
     atexit.register(held.communicate)
     return held
@@ -42,10 +43,10 @@ def tell(word: str) -> None:
 
 @contextmanager
 def tied(process: Process) -> Iterator[Process]:
-    """Keep the process tied while the block runs, and end it afterward if it still runs.
+    """Keep the process on the leash while the block runs, and end it afterward if it is still running.
 
     Raises:
-        RuntimeError: it had to be killed, because it did not end when asked to.
+        RuntimeError: the process had to be killed because it did not end when asked to.
     """
     tie(process)
     try:
@@ -70,17 +71,17 @@ def ended(process: Process) -> bool:
 
 
 def tie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
-    """Make the process end with this one at the latest."""
+    """Make sure that the process does not outlive this one."""
     tell(str(process.pid))
 
 
 def untie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
-    """Forget a process that has ended; its id may soon be reused."""
+    """Forget a process that has ended, because its id may soon be reused."""
     tell(str(-process.pid))
 
 
 def sent(pid: int, what: int) -> bool:
-    """Send a signal; return True if the process still existed."""
+    """Send a signal to a process; return True if the process still existed."""
     try:
         os.kill(pid, what)
     except OSError:
@@ -89,7 +90,7 @@ def sent(pid: int, what: int) -> bool:
 
 
 def main() -> None:
-    """Read until the input ends, then end the remaining processes."""
+    """Read the input until its end, and then end the remaining processes."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     tied: set[int] = set()
     for line in sys.stdin:

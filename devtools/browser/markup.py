@@ -1,4 +1,4 @@
-"""Hostile texts, and a watch that detects any of them being interpreted."""
+"""Hostile texts, and a watch that detects whether a page interprets any of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAYLOADS = (
     "' onfocus='harm()' autofocus='",
     '"}*{--harm:0}</style><img src=x onerror=harm()>',
 )
-"""Each payload contains the word "harm", is short enough for a name, and would have an effect as HTML, an attribute, a
+"""Payloads that contain the word "harm", are short enough for a name, and would take effect as HTML, an attribute, a
 style, a link address, Markdown, a formula or a template."""
 
 ARM = "window.harmed = 0; window.harm = () => void (window.harmed += 1);"
@@ -50,7 +50,7 @@ SEARCH = """() => {
 
 
 class Watch:
-    """Create ``Watch(page)`` before anything is loaded; `found()` then returns the payloads that took effect."""
+    """A watch on a page, created before anything is loaded; `found()` then returns the payloads that took effect."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -63,12 +63,12 @@ class Watch:
         dialog.dismiss()
 
     def found(self) -> list[str]:
-        """Return everything that was interpreted; empty if all is well."""
+        """Return every payload that was interpreted, or an empty list if there was none."""
         seen: list[str] = self.page.evaluate(SEARCH)
         return [*self.dialogs, *seen]
 
     def shows(self, payload: str) -> bool:
-        """Return True if the payload is displayed literally, in a text or in a field."""
+        """Return True if the payload is displayed literally in a text or a field."""
         shown: bool = self.page.evaluate(
             """(payload) => document.body.innerText.includes(payload)
               || [...document.querySelectorAll("input, textarea")].some(({ value }) => value.includes(payload))""",
@@ -78,7 +78,7 @@ class Watch:
 
 
 def own_question(payload: str) -> Question:
-    """Return a teacher's question with the payload in all its texts."""
+    """Return a teacher's question with the payload in all of its texts."""
     text = payload.replace("{", "{{").replace("}", "}}")
     found = lesson(3).question("at-least-one")
     return dataclasses.replace(

@@ -1,4 +1,4 @@
-"""Open a browser, and beside it a server of ours or a host of notebooks."""
+"""Open a browser together with one of our servers or a notebook host."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from devtools.build import chromium
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Yield a browser that reaches only this machine; exit if there is none."""
+    """Yield a browser that can reach only this machine; exit if no browser is found."""
     if (path := chromium.find()) is None:
         raise SystemExit(chromium.ADVICE)
     with sync_playwright() as playwright:

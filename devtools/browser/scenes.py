@@ -1,4 +1,4 @@
-"""Games just before a certain event, as Python code that makes their ``table``."""
+"""Games at the point just before a certain event, as Python code that creates their ``table``."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards
 
 
 def code(session: Session, pace: float = 0, language: str = "en", *, page: bool = False) -> str:
-    """Return Python code that makes the table of this game; with *page*, a table that owns its page as in the app."""
+    """Return Python code that creates this game's table; with *page*, the table owns its page as in the app."""
     settings = f"pace={pace}, language={language!r}{', home=lambda: None' if page else ''}"
     made = f"table = Table(session=Session.load({session.save()!r}), {settings})"
     return f"import json\nfrom phase10_widgets import Session, Table\n{made}"
 
 
 def seated(game: Game, people: int = 1) -> Session:
-    """Return a session that starts with this game: people in the first seats, computer players in the others."""
+    """Return a session that starts with this game, with people in the first seats and computer players after them."""
     seats = [SeatPlan(name, None if at < people else "greedy") for at, name in enumerate(game.players)]
     return Session.from_game(game, seats)
 
 
 def classic(hand: str, *, step: str = "play", seats: int = 4, **mine: Any) -> Session:
-    """Return the second round of a classic game; you hold this hand, and Blaise has laid down his phase."""
+    """Return the second round of a classic game in which you hold this hand and Blaise has laid down his phase."""
     others: list[dict[str, Any]] = [
         {"name": name, "hand": cards, "score": 35 * at + 20}
         for at, (name, cards) in enumerate(zip(COMPUTERS, HANDS, strict=False))
@@ -50,23 +50,23 @@ def classic(hand: str, *, step: str = "play", seats: int = 4, **mine: Any) -> Se
 
 
 def laying() -> Session:
-    """Hold two sets of three, one with a wild, a nine that fits as a hit afterwards, and leftover cards."""
+    """Return a round in which you hold two sets of three (one with a wild), a nine to hit with, and leftover cards."""
     return classic("R5 B5 W R10 G10 Y10 Y9 B1 G4 Y7 R11")
 
 
 def going_out() -> Session:
-    """Hold one last card with the phase laid down: the discard ends the round."""
+    """Return a round in which your phase is laid down and discarding your last card ends the round."""
     return classic("B1", laid=SETS)
 
 
 def winning() -> Session:
-    """Hold one last card with the last phase laid down: the discard wins the game."""
+    """Return a round in which your last phase is laid down and discarding your last card wins the game."""
     laid = [{"kind": "set", "cards": "R11 G11 B11 Y11 W", "number": 11}, SETS[1]]
     return classic("B1", laid=laid, phase=10, completed=list(range(1, 11)))
 
 
 def turning(seats: int = 4) -> Session:
-    """Return a flip game whose first seat has drawn and holds a card with the flip symbol."""
+    """Return a flip game in which the first seat has drawn a card and holds one with the flip symbol."""
     seat_plans = [SeatPlan("You"), *(SeatPlan(name, "greedy") for name in COMPUTERS[: seats - 1])]
     for seed in range(100):
         session = Session("flip", seat_plans, seed)

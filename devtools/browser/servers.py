@@ -1,4 +1,4 @@
-"""Local servers, isolated from the user's settings and saved games, and the browser's launch options."""
+"""Local servers that are isolated from the user's settings and saved games, and the browser's launch options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 from devtools.browser import leash
 
 ROOT = Path(__file__).parents[2]
-"""The checkout, or the folder that the tests run in, which lacks the package (devtools/build/tested.py)."""
+"""The checkout, or the test folder without the package (devtools/build/tested.py)."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 ATTEMPTS = 3
@@ -38,14 +38,14 @@ QUIET = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-"""Launch options for a Chromium that reaches only 127.0.0.1."""
+"""Launch options for a Chromium that can reach only 127.0.0.1."""
 
 
 class Servers:
-    """Starts servers with their own folders below *home*, and stops exactly those."""
+    """A launcher for servers with their own folders under *home*, which stops only those servers."""
 
     def __init__(self, home: Path, python: Path | None = None) -> None:
-        """Start none yet. *python* runs them without this checkout; by default, this Python runs them in it."""
+        """Run the servers with *python* outside this checkout, or by default with this Python inside it."""
         self.home = home
         self.python = python
         self.running: list[subprocess.Popen[bytes]] = []
@@ -53,10 +53,10 @@ class Servers:
     def start(self, module: str, *words: str, ready: str) -> str:
         """Run ``python -m module`` on a free port, and return its address once the path `ready` answers.
 
-        A port that was free a moment ago may be taken by now; then another one is used.
+        If another program has taken the port since it was found to be free, use a different one.
 
         Raises:
-            RuntimeError: the server exited or did not answer within a minute; the message has its output.
+            RuntimeError: the server exited or did not answer within a minute; the message includes its output.
         """
         for _ in range(ATTEMPTS - 1):
             try:
@@ -85,7 +85,7 @@ class Servers:
         return address
 
     def opened(self) -> str:
-        """Return the address with a token that the newest server has printed, as the command opens it."""
+        """Return the address with a token that the newest server printed, which the command opens in the browser."""
         log = max(self.home.glob("*.log"), key=lambda path: path.stat().st_ctime)
         deadline = time.monotonic() + START_SECONDS
         while not (found := re.search(r": (http\S+token=\S+)\n", log.read_text("utf-8"))):
@@ -95,7 +95,7 @@ class Servers:
         return found[1]
 
     def environment(self) -> dict[str, str]:
-        """Return this process's environment; another Python gets the Jupyter templates but no settings of ours."""
+        """Return this process's environment; a different Python gets the Jupyter templates but not our settings."""
         if self.python is None:
             return dict(os.environ)
         ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -111,7 +111,7 @@ class Servers:
         return {**places, "HOME": str(self.home), "JUPYTER_PREFER_ENV_PATH": "1", "MARIMO_SKIP_UPDATE_CHECK": "1"}
 
     def stop(self) -> None:
-        """Stop the started servers, gently first."""
+        """Stop the servers that were started, gently at first."""
         for server in self.running:
             server.terminate()
         for server in self.running:
@@ -131,14 +131,14 @@ def free_port() -> int:
 
 
 def answers(server: subprocess.Popen[Any], address: str) -> bool:
-    """Return True once the address answers; False if the server exits first or takes a minute."""
+    """Return True once the address answers, or False if the server exits first or needs more than a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
             urllib.request.urlopen(address, timeout=5).close()
         except urllib.error.HTTPError as refused:
             refused.close()
-            if refused.code == http.HTTPStatus.FORBIDDEN:  # it wants a token
+            if refused.code == http.HTTPStatus.FORBIDDEN:  # the server requires a token
                 return True
             time.sleep(0.1)
         except OSError:
@@ -149,7 +149,7 @@ def answers(server: subprocess.Popen[Any], address: str) -> bool:
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """A handler of the requests to a :class:`FileServer`."""
+    """A handler for requests to a :class:`FileServer`."""
 
     protocol_version = "HTTP/1.1"
 
@@ -158,12 +158,12 @@ class Files(http.server.SimpleHTTPRequestHandler):
         super().__init__(*words, **named)
 
     def setup(self) -> None:
-        """Note the connection, which a browser keeps for its next requests."""
+        """Record the connection, which the browser reuses for later requests."""
         super().setup()
         self._host.connections.add(self.connection)
 
     def finish(self) -> None:
-        """Forget the connection."""
+        """Remove the connection from the record."""
         self._host.connections.discard(self.connection)
         super().finish()
 
@@ -182,24 +182,24 @@ class Files(http.server.SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing."""
+        """Do not log anything."""
 
 
 class FileServer:
-    """A plain file server over a folder; use it in a ``with`` block."""
+    """A plain file server for a folder; use it in a ``with`` block."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.sent: set[Path] = set()
         self.missing: list[str] = []
-        """The requests for missing files."""
+        """The paths of requested files that are missing."""
         self.connections: set[socket.socket] = set()
         handler = functools.partial(Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
 
     def compressed(self) -> int:
-        """Return the size of all requested files as sent by a host that compresses, in bytes."""
+        """Return the total size of the requested files in bytes, as sent by a host that compresses them."""
         return sum(len(gzip.compress(file.read_bytes(), 6)) for file in [*self.sent])
 
     def __enter__(self) -> FileServer:

@@ -1,6 +1,6 @@
-"""The table at each moment of a turn, with as many seats and groups as a game can have: ``states()``.
+"""The table at each moment of a turn, with the most seats and groups that a game can have: ``states()``.
 
-Every state is a real game's, sent by a real table; only the hands and the laid groups are chosen.
+Every state comes from a real game at a real table; only the hands and the groups on the table are set up.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Json = dict[str, Any]
 State = dict[str, Any]
 
 PHASES = {"classic": 3, "flip": 10, "standard": 9, "masters": 3}
-"""The phase of each edition that puts the most groups and cards on the table."""
+"""For each edition, the phase that puts the most groups and cards on the table."""
 LEFT = 3
-"""The cards left in the hand of a computer player that has laid down."""
+"""The number of cards that a computer player has left after laying down."""
 
 
 def states(game: str, seats: int, language: str = "en") -> Iterator[tuple[str, State]]:
-    """Yield the name and the state of each moment of a game with this edition and number of seats.
+    """Yield the name and state of each moment in a game with this edition and number of seats.
 
-    A state has the table's traits ``about`` and ``view``, and the message ``said`` if Python answered with one.
+    A state has the table's traits ``about`` and ``view``, and the message ``said`` if Python sent one.
     """
     for name, moment in MOMENTS.items():
         session = moment(game, seats)
@@ -38,7 +38,7 @@ def states(game: str, seats: int, language: str = "en") -> Iterator[tuple[str, S
 
 
 def shown(name: str, session: Session, language: str) -> State:
-    """Return the state of a game at the moment of this name."""
+    """Return the state of a game at the moment with this name."""
     widget: TableWidget
     if name == "replay":
         widget = Replay(session, language=language, home=lambda: None)
@@ -57,7 +57,7 @@ def shown(name: str, session: Session, language: str) -> State:
 
 
 class _Deck:
-    """The cards of a game that are not on the table yet."""
+    """The cards in a game that are not on the table yet."""
 
     def __init__(self, name: str, seats: int) -> None:
         self.edition = edition(name)
@@ -79,7 +79,7 @@ class _Deck:
         return card
 
     def deal(self, number: int) -> list[Card]:
-        """Deal natural cards as long as there are any."""
+        """Deal natural cards until none are left."""
         self.cards.sort(key=lambda card: card.skip or card.wild)
         dealt, self.cards = self.cards[:number], self.cards[number:]
         return dealt
@@ -88,12 +88,12 @@ class _Deck:
         return [self._group(need.kind, need.size) for need in self.edition.phase(number).needs]
 
     def begun(self, number: int) -> str:
-        """Return the words of this phase's cards, except two of each group, the ends of a run among them."""
+        """Return the names of this phase's cards, leaving out two from each group (in a run, the ends)."""
         groups = [self._group(need.kind, max(1, need.size - 2)) for need in self.edition.phase(number).needs]
         return " ".join(group["cards"] for group in groups)
 
     def _group(self, kind: str, size: int) -> Json:
-        """Take a group from the cards left; those that need the longest words come first."""
+        """Take a group from the remaining cards, trying the groups with the longest names first."""
         numbers = range(self.edition.pack.numbers[-1], 0, -1)
         starts = [n for n in numbers if n + size <= len(numbers) + 1]
         colors = dict.fromkeys(card.color for card in self.cards if card.color)
@@ -121,7 +121,7 @@ class _Deck:
         raise ValueError(f"the deck has no {kind} of {size} left")
 
     def _take(self, places: list[Json]) -> list[Card]:
-        """Take a natural card for each place, or none at all."""
+        """Take a natural card for every place, or no card at all."""
         left, found = list(self.cards), []
         for place in places:
             fits = (each for each in left if each.number and all(getattr(each, k) == v for k, v in place.items()))
@@ -147,15 +147,16 @@ def position(
     people: int = 1,
     **more: Any,
 ) -> Session:
-    """Return a game in which every computer player has laid down; you hold the same phase, or have *laid* it.
+    """Return a game in which every computer player has laid down, and you hold the same phase or, with *laid*, have
+    laid it down.
 
     Args:
         complete: False if you lack two cards of each group.
-        others: False if nobody has laid down.
-        phase: everyone's phase; by default the one with the most groups and cards.
-        hand: the number of cards in your hand; by default as many as after a draw.
-        skip: where a skip lies: last in your hand, or on top of the discard pile.
-        more: further entries of the position.
+        others: False if none of the computer players has laid down.
+        phase: everyone's phase; by default, the one with the most groups and cards.
+        hand: the number of cards in your hand; by default, the number after a draw.
+        skip: the place of a skip: last in your hand, or on top of the discard pile.
+        more: additional entries for the position.
     """
     deck, phase = _Deck(game, seats), phase or PHASES[game]
     done = list(range(1, phase))
@@ -200,12 +201,12 @@ def drawing(game: str, seats: int) -> Session:
 
 
 def where(name: str, values: tuple[object, ...], game: str, seats: int, **more: Any) -> Session | None:
-    """Return the position in an edition whose attribute of this name has such a value."""
+    """Return a position in this edition if its attribute with this name has one of these values, and otherwise None."""
     return position(game, seats, **more) if getattr(edition(game), name) in values else None
 
 
 def choosing(game: str, seats: int) -> Session | None:
-    """Return the game at your choice of a phase, in an edition that has one."""
+    """Return the game just before you choose a phase, in an edition that lets you choose."""
     if not edition(game).chooses_phase:
         return None
     session = Session(game, ["You", *["greedy"] * (seats - 1)], seed=4)
@@ -226,7 +227,7 @@ def finished(game: str, seats: int, phases: Sequence[int] = (1,)) -> Session:
 
 
 def compared(game: str, seats: int) -> Session:
-    """Return a finished deal of the day, whose result stands beside the expert's."""
+    """Return a finished deal of the day whose result is shown beside the expert's."""
     session = finished(game, seats)
     session.terms = Terms("2026-11-23", daily=True, first=False, hints=12)
     return session
@@ -238,18 +239,18 @@ def _discard(session: Session) -> Json:
 
 
 def _wrong(session: Session) -> Json:
-    """Lay down cards that make no phase."""
+    """Lay down cards that do not form a phase."""
     groups = [{"cards": card.word} for card in session.observe(0).hand[-2:]]
     return {"kind": "action", "action": {"type": "lay_down", "groups": groups}}
 
 
 def _again(session: Session) -> Json:
-    """Look again at the costliest decision of the game."""
+    """Open the costliest decision in the game."""
     return {"kind": "replay", "at": _costliest(session)}
 
 
 def _other(session: Session) -> Json:
-    """Do something else at the moment that is tried again."""
+    """Take a different action at the moment that is being retried."""
     actions = session.games[_costliest(session)].observe(0).legal_actions()
     return {"kind": "action", "action": actions[-1].to_dict()}
 
@@ -297,4 +298,4 @@ LONGEST = {
     "de": "Lege eine Karte ab (grüne 1); deine Phase braucht dann noch 2 Karten, als nächste passen 19 von 26"
     " verdeckten, und der nächste Platz (greedy 3) kann sie anlegen, aber was du sonst hältst, ist mehr wert.",
 }
-"""The longest hint of 26 games of each edition, by language."""
+"""The longest hint in 26 games of each edition, by language."""

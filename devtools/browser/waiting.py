@@ -1,4 +1,4 @@
-"""Wait for what a page does in its own time."""
+"""Wait for work that a page does in the background."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from .servers import FileServer
 
 WORKER = "service-worker.js"
-"""The script of the service worker itself; the browser stores it apart."""
+"""The service worker's own script; the browser stores it separately."""
 LOOK_SECONDS = 0.1
 STORED = """async (needed) => {
   const name = (await caches.keys()).find((each) => each.startsWith("phase10-"));
@@ -23,12 +23,12 @@ STORED = """async (needed) => {
 
 
 def until_stored(page: Page, host: FileServer, *, timeout: float) -> None:
-    """Wait until the site's service worker has stored every file that its host has sent, to the last byte.
+    """Wait until the site's service worker has completely stored every file that the host has sent.
 
-    Playwright's ``wait_for_function`` takes the promise itself for a true result, so it would not wait at all.
+    Playwright's ``wait_for_function`` would treat the promise itself as a true result and would not wait at all.
 
     Raises:
-        TimeoutError: that is not so after *timeout* milliseconds.
+        TimeoutError: a file is still missing after *timeout* milliseconds.
     """
     deadline = time.monotonic() + timeout / 1000
     sent = [file.relative_to(host.folder) for file in [*host.sent] if file.name != WORKER]

@@ -1,4 +1,4 @@
-"""WebKitGTK, Safari's engine in the small browser that comes with it, driven by WebDriver: ``webkit(path, home)``."""
+"""Drive WebKitGTK (Safari's engine) in its small bundled browser over WebDriver: ``webkit(path, home)``."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ LISTEN = """() => {
     const faults = (window.p10Faults = []);
     const say = console.error;
     console.error = (...what) => (faults.push(what.join(" ")), say(...what));
-    // What a ResizeObserver reports here comes a frame later; nothing is lost.
+    // A ResizeObserver delivers this report one frame late; nothing is lost.
     addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || faults.push(message));
     addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
 }"""
-"""Keeps what goes wrong from now on. Neither the driver nor its browser tells what is in the console."""
+"""A script that records errors, because neither the driver nor its browser gives access to the console."""
 SCRIPT = "return ({})().then((value) => [value], (error) => [null, String(error)]);"
 
 
 class WebKit(Window):
-    """The window of a session of WebKitGTK's driver."""
+    """The window in a WebKitGTK driver session."""
 
     def __init__(self, port: int, path: str) -> None:
         self._driver = http.client.HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
         self._faults: list[str] = []
-        options = {"binary": path, "args": ["--automation", "--full-screen"]}  # full screen: no bars around the page
+        options = {"binary": path, "args": ["--automation", "--full-screen"]}  # full screen, without bars
         asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self._session = f"/session/{self._ask('POST', '/session', asked)['sessionId']}"
 
@@ -76,14 +76,14 @@ class WebKit(Window):
         return [*self._faults, *self.run("() => window.p10Faults ?? []")]
 
     def close(self) -> None:
-        """End the session, and the browser with it."""
+        """End the session and, with it, the browser."""
         self._ask("DELETE", self._session)
         self._driver.close()
 
 
 @contextmanager
 def webkit(path: str, home: Path) -> Iterator[WebKit]:
-    """Start a display that nobody sees, the driver and its browser, with folders below *home*; yield the window."""
+    """Start an invisible display, the driver and its browser, with folders under *home*; yield the window."""
     port = free_port()
     with display() as number, (home / "webkit.log").open("wb") as log:
         env = {**os.environ, "HOME": str(home), "DISPLAY": f":{number}", "GDK_BACKEND": "x11"}
@@ -100,7 +100,7 @@ def webkit(path: str, home: Path) -> Iterator[WebKit]:
 
 @contextmanager
 def display() -> Iterator[int]:
-    """Start an X server without a screen; yield its number."""
+    """Start an X server without a screen; yield its display number."""
     reading, writing = os.pipe()
     words = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
     server = subprocess.Popen(words, pass_fds=[writing], stderr=subprocess.DEVNULL)

@@ -1,7 +1,7 @@
-"""A window of a browser that Playwright cannot drive, in those of Playwright's words that `driver.py` uses.
+"""A browser window that Playwright cannot drive, with the part of Playwright's interface that `driver.py` uses.
 
-Firefox and WebKitGTK, as Debian packages them, have protocols of their own (`firefox.py`, `webkit.py`). Both agree on
-what a user does: the same lists of actions move a pointer and press keys in both.
+Debian's Firefox and WebKitGTK have their own protocols (`firefox.py`, `webkit.py`). Both describe user input in the
+same way: as lists of actions that move a pointer and press keys.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from playwright.sync_api import Page
 from .driver import TouchPage
 
 PATIENCE = 60.0
-"""Seconds that a page may take to show something on a busy machine."""
+"""The number of seconds that a page may take to show something on a busy machine."""
 LOOK = 0.05
 UNCOVERED = 5.0
-"""Seconds in which a page comes to rest, so that nothing covers an element anymore."""
+"""The number of seconds that a page may take to settle until nothing covers an element."""
 
 FIND = """(steps) => {
     const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0;
@@ -32,7 +32,7 @@ FIND = """(steps) => {
     }
     return nodes;
 }"""
-"""Returns the elements that a :class:`Found` describes; Playwright's `:visible` may end a selector."""
+"""A script that returns the elements of a :class:`Found`, whose selectors may end with Playwright's `:visible`."""
 AIM = """async (node) => {
     node.scrollIntoView({ block: "center", behavior: "instant" });
     const before = node.getBoundingClientRect();
@@ -43,18 +43,18 @@ AIM = """async (node) => {
     const on = document.elementFromPoint(x, y);
     return { x, y, fault: node.contains(on) ? "" : `covered by ${on?.outerHTML.slice(0, 120)}` };
 }"""
-"""Returns the middle of an element, or why nobody can press there."""
+"""A script that returns the center of an element, or the reason that the element cannot be pressed."""
 
 
 class ScriptError(Exception):
-    """A page or its browser could not do what it was asked."""
+    """Raised when a page or a browser cannot fulfill a request."""
 
 
 class Window(ABC):
     """A browser's only window."""
 
     kind = "mouse"
-    """The pointer: a mouse, or a finger if the engine knows fingers."""
+    """The type of pointer: a mouse, or a finger if the engine supports touch."""
 
     @abstractmethod
     def goto(self, url: str) -> None:
@@ -62,35 +62,35 @@ class Window(ABC):
 
     @abstractmethod
     def reload(self) -> None:
-        """Load the page again and wait until it has loaded."""
+        """Reload the page and wait until it has loaded."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
-        """Give the page exactly this size in CSS pixels."""
+        """Resize the page to exactly this size in CSS pixels."""
 
     @abstractmethod
     def perform(self, sources: list[dict[str, Any]]) -> None:
-        """Perform actions, as WebDriver lists them."""
+        """Perform these actions, given in WebDriver's format."""
 
     @abstractmethod
     def script(self, function: str) -> Any:
-        """Return what a function without parameters returns, which must be text; raise ScriptError if it failed."""
+        """Return the text that a function without parameters returns; raise ScriptError if it fails."""
 
     @property
     @abstractmethod
     def faults(self) -> list[str]:
-        """Return the errors in the console so far, except those of the network."""
+        """Return the console errors reported so far, except network errors."""
 
     def run(self, function: str, *given: Any) -> Any:
-        """Return the JSON value of a JavaScript function, which may be asynchronous."""
+        """Return the JSON value that a JavaScript function returns; the function may be asynchronous."""
         call = f"({function})(...{json.dumps(given)})"
         return json.loads(self.script(f"async () => JSON.stringify((await {call}) ?? null)"))
 
     def until(self, function: str, *given: Any, seconds: float = PATIENCE, what: str = "") -> None:
-        """Wait for a true value of this function, or of *what* for short; meanwhile the page may load or fail.
+        """Wait until this function, described by *what*, returns a true value; until then, the page may load or fail.
 
         Raises:
-            TimeoutError: it was not true in time.
+            TimeoutError: the value was not true in time.
         """
         end, last = time.monotonic() + seconds, ""
         while time.monotonic() < end:
@@ -103,16 +103,16 @@ class Window(ABC):
         raise TimeoutError(f"{what or function}: not within {seconds:.0f} s. {last}\n{self.text()[-1500:]}")
 
     def locator(self, selector: str) -> Found:
-        """Return the elements with this selector, now or later."""
+        """Return the elements that match this selector, including those that appear later."""
         return Found(self, ((selector, None),))
 
     @property
     def touchscreen(self) -> Window:
-        """Return what taps, as Playwright names it: this window."""
+        """Return this window, which handles taps as Playwright's touchscreen does."""
         return self
 
     def tap(self, x: float, y: float) -> None:
-        """Press and let go at a point of the window."""
+        """Press and release at a point in the window."""
         moves = [
             {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0},
             {"type": "pointerDown", "button": 0},
@@ -121,7 +121,7 @@ class Window(ABC):
         self.perform([{"type": "pointer", "id": "hand", "parameters": {"pointerType": self.kind}, "actions": moves}])
 
     def press(self, keys: str) -> None:
-        """Press these keys one after the other, each a character."""
+        """Press these keys one by one; each key is a character."""
         moves = [{"type": way, "value": key} for key in keys for way in ("keyDown", "keyUp")]
         self.perform([{"type": "key", "id": "keys", "actions": moves}])
 
@@ -130,7 +130,7 @@ class Window(ABC):
 
 
 class Found:
-    """The elements of a page that these steps find, each a selector and a place among its elements."""
+    """The page elements found by these steps, each of which is a selector and an index among its matches."""
 
     def __init__(self, window: Window, steps: tuple[tuple[str, int | None], ...]) -> None:
         self._window = window
@@ -163,16 +163,16 @@ class Found:
         return str(self.evaluate("(node) => node.innerText"))
 
     def evaluate_all(self, function: str, *given: Any) -> Any:
-        """Return the value of a function of all elements."""
+        """Return the result of calling a function with all elements."""
         return self._window.run(f"(steps, ...more) => ({function})(({FIND})(steps), ...more)", self._steps, *given)
 
     def evaluate(self, function: str, *given: Any) -> Any:
-        """Return the value of a function of the first element, once there is one."""
+        """Return the result of calling a function with the first element, as soon as that element exists."""
         self.wait_for()
         return self.evaluate_all(f"([node], ...more) => ({function})(node, ...more)", *given)
 
     def until(self, function: str, *given: Any, seconds: float = PATIENCE) -> None:
-        """Wait for a true value of a function of the first element."""
+        """Wait until a function, called with the first element, returns a true value."""
         says = f"(steps, ...more) => {{ const [node] = ({FIND})(steps); return node && ({function})(node, ...more); }}"
         self._window.until(says, self._steps, *given, seconds=seconds, what=f"{self}: {function}")
 
@@ -181,10 +181,10 @@ class Found:
         self.until("(node) => node.checkVisibility() && node.getClientRects().length > 0", seconds=timeout / 1000)
 
     def click(self) -> None:
-        """Scroll to the element and press at its middle, once it rests and nothing covers it.
+        """Scroll to the element and press its center as soon as it is still and nothing covers it.
 
         Raises:
-            AssertionError: that took too long.
+            AssertionError: the element kept moving or stayed covered for too long.
         """
         end = time.monotonic() + UNCOVERED
         while (found := self.evaluate(AIM))["fault"] and time.monotonic() < end:
@@ -193,19 +193,19 @@ class Found:
         self._window.tap(found["x"], found["y"])
 
     def fill(self, text: str) -> None:
-        """Type into a field."""
+        """Type text into a field."""
         self.click()
         self.evaluate("(node) => node.select()")
         self._window.press(text)
 
 
 class WindowTable(TouchPage):
-    """The table in such a window; nothing may scroll, and nothing may cover what is pressed."""
+    """The table in a :class:`Window`; nothing may scroll, and nothing may cover a pressed element."""
 
     def __init__(self, window: Window, edition: str = "classic") -> None:
         super().__init__(cast(Page, window), edition)
         self.window = window
 
     def until(self, says: str, arg: object = None) -> None:
-        """Wait until this JavaScript function of the root element and `arg` returns true."""
+        """Wait until this JavaScript function, called with the root element and `arg`, returns true."""
         cast(Found, self.root).until(says, arg)

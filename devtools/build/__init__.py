@@ -1,1 +1,1 @@
-"""Build everything that ships: the front end, the environments, the site, the documentation."""
+"""Builders for everything that ships: the front end, the environments, the site, and the documentation."""

@@ -1,6 +1,6 @@
 """Compile the translations for gettext: ``python -m devtools.build.catalogs``.
 
-Standard library only at import time, because the build hook imports this before Babel is installed.
+Only the standard library is imported at the top, because the build hook imports this before Babel is installed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STAMP = LANGUAGES / ".compiled-from.json"
 
 
 def source_files() -> Iterator[Path]:
-    """Yield each language's catalog as people write it."""
+    """Yield each language's editable catalog."""
     yield from sorted(LANGUAGES.glob("*/LC_MESSAGES/*.po"))
 
 
@@ -27,12 +27,12 @@ def built_files() -> Iterator[Path]:
 
 
 def is_fresh() -> bool:
-    """Return True if every catalog is compiled and unchanged since."""
+    """Return True if every catalog has been compiled and has not changed since."""
     return freshness.is_fresh(STAMP, source_files(), built_files())
 
 
 def build() -> None:
-    """Compile every catalog; untranslated texts are left out."""
+    """Compile every catalog, leaving out untranslated texts."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

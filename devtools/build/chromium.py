@@ -10,7 +10,7 @@ from devtools import command
 from devtools.build import programs
 
 SHELL = "chromium-headless-shell"
-"""Chromium without a window: it draws pages with a fraction of the work, so the tests prefer it."""
+"""Chromium without a window, which the tests prefer because it renders pages with a fraction of the effort."""
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ADVICE = (
     "The browser tests need Chromium: install it (Debian, Ubuntu: apt-get install chromium-headless-shell; "
@@ -19,13 +19,13 @@ ADVICE = (
 
 
 def find() -> str | None:
-    """Return the browser named in P10_CHROMIUM, otherwise the first one on the path, otherwise None."""
+    """Return the browser named in P10_CHROMIUM, the first one on the path, or None."""
     named = os.environ.get("P10_CHROMIUM")
     return named or next((path for path in map(shutil.which, NAMES) if path), None)
 
 
 def main() -> int:
-    """Exit silently if there is a browser; with CI=true a missing browser is an error."""
+    """Exit silently if there is a browser; if CI=true, treat a missing browser as an error."""
     command.parser(__doc__).parse_args()
     if "P10_CHROMIUM" not in os.environ and shutil.which(SHELL) is None and programs.may_install():
         programs.from_debian(SHELL)

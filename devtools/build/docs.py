@@ -1,7 +1,7 @@
-"""Build the documentation: ``python -m devtools.build.docs [FOLDER]``, by default into ``build/docs``.
+"""Build the documentation (by default into ``build/docs``): ``python -m devtools.build.docs [FOLDER]``.
 
-A broken link or any other Sphinx warning is an error. Arguments after the folder go to Sphinx: ``-A in_site=1`` for
-pages in the site's ``docs`` folder.
+A broken link or any other Sphinx warning is an error. Arguments after the folder are passed to Sphinx; ``-A in_site=1``
+is for pages in the site's ``docs`` folder.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ OUT = ROOT / "build" / "docs"
 
 
 def build(out: Path, *more: str) -> None:
-    """Rebuild all pages; print Sphinx's errors and exit if there are any."""
+    """Rebuild all pages; if Sphinx reports errors, print them and exit."""
     shutil.rmtree(out, ignore_errors=True)
     words = ["-b", "html", "-W", "--keep-going", "-n", "-q", "-j", "auto", *more, str(PAGES), str(out)]
     if subprocess.run([sys.executable, "-m", "sphinx", *words], cwd=ROOT, check=False).returncode:
-        sys.exit("The documentation was not built; what is wrong stands above.")
+        sys.exit("The documentation was not built; see the errors above.")
     for folder in (".doctrees", "_sources"):
         shutil.rmtree(out / folder, ignore_errors=True)
     (out / ".buildinfo").unlink(missing_ok=True)

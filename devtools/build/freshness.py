@@ -1,4 +1,4 @@
-"""Digests of files, and stamps by which a build knows whether its results are up to date. Standard library only."""
+"""File digests, and stamps that show whether a build's results are up to date. Only the standard library is used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """Return the SHA-256 of names and contents."""
+    """Return the SHA-256 hash of the files' names and contents."""
     total = hashlib.sha256()
     for path in paths:
         content = path.read_bytes()
@@ -29,5 +29,5 @@ def is_fresh(stamp: Path, sources: Iterable[Path], built: Iterable[Path]) -> boo
 
 
 def write_stamp(stamp: Path, sources: str, built: Iterable[Path]) -> None:
-    """Write the stamp of a build that has ended; *sources* is their digest from before the build."""
+    """Write the stamp for a finished build; *sources* is the digest of its sources before the build."""
     stamp.write_text(json.dumps({"sources": sources, "built": digest(built)}), "utf-8")

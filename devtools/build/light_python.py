@@ -1,8 +1,8 @@
-"""Pack what pages need of Python into three archives in /pyodide; run by devtools/build/in_pyodide.mjs.
+"""Pack the parts of Python that pages need into three archives in /pyodide; devtools/build/in_pyodide.mjs runs this.
 
-Pages load ``light_stdlib.zip`` in place of the whole standard library, ``light_game.zip`` in place of our wheel and
-everything that it requires, and ``light_lessons.zip``, too, where they are lessons. All modules are compiled. Whatever
-else a program may import one day is found in the whole library, which the page then fetches (see page-worker.mjs).
+Pages load ``light_stdlib.zip`` in place of the whole standard library, and ``light_game.zip`` in place of our wheel and
+all its requirements; lessons also load ``light_lessons.zip``. All modules are compiled. If a program imports anything
+else, the page loads the whole library (see page-worker.mjs).
 """
 # mypy: ignore-errors
 
@@ -22,13 +22,13 @@ WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
 LESSONS = ("notebooks/", "teaching/")
-"""Parts of our package that no game imports."""
+"""The parts of our package that games never import."""
 OTHERS = "others"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 class Player:
-    """A page that plays through everything a game may import."""
+    """A page that uses everything a game may import."""
 
     def __init__(self, language):
         from phase10_widgets.teaching.pages.pages import own_pages
@@ -57,7 +57,7 @@ class Player:
         return [message for message in messages if message["kind"] == kind][-1]
 
     def play(self, edition, **options):
-        """Play a game to its end, look again, and go back to the setup screen."""
+        """Play a game to its end, replay it, and return to the setup screen."""
         chance = random.Random(edition)
         names = {"A": None, "B": "expert:10", "C": "greedy"}
         players = [{"name": name, "player": player} for name, player in names.items()]
@@ -81,18 +81,18 @@ class Player:
         self.say("leave")
 
     def study(self, address):
-        """Look at all screens of a lesson's page."""
+        """Open all screens on a lesson's page."""
         self.put({"kind": "hello", "v": 1, "visit": None, "start": "setup", "page": address, "language": "en"})
         for number in self.pages.read(address).screens:
             self.put({"kind": "look", "screen": number})
             if self.sent[-1]["kind"] != "screen":
-                raise SystemExit(f"{address} does not show what cell {number} does: {self.sent[-1]}")
+                raise SystemExit(f"{address} does not show the output of cell {number}: {self.sent[-1]}")
             hello = {"kind": "hello", "v": 1, "id": "1", "rev": 0, "kept": None, "hands": None}
             self.put({"kind": "say", "screen": number, "message": hello})
 
 
 def play_everything():
-    """Import whatever a game or a lesson may import."""
+    """Import everything that a game or a lesson may import."""
     from phase10_widgets.editions import EDITIONS
     from phase10_widgets.teaching.code.code_runner import MODULES
 
@@ -123,9 +123,9 @@ def play_everything():
 
 
 def compiled(path, source):
-    """Return the module as a compiled file that is valid for this Python version without further checks.
+    """Return the module as a compiled file that this Python version accepts without further checks.
 
-    Docstrings, which nobody reads there, are left out; assertions stay.
+    Docstrings, which nobody reads there, are omitted; assertions are kept.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -133,7 +133,7 @@ def compiled(path, source):
             first, *others = node.body
             node.body = others or [ast.copy_location(ast.Pass(), first)]
     code = compile(tree, path, "exec", dont_inherit=True)
-    flags = (1).to_bytes(4, "little")  # hash-based and unchecked
+    flags = (1).to_bytes(4, "little")  # hash-based, unchecked
     return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
@@ -149,7 +149,7 @@ def read(path):
 
 
 def library(files):
-    """Return the modules of the standard library that are imported by now."""
+    """Return the standard library modules that have been imported."""
     wanted = {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}
     found = {}
     for name, content in files.items():
@@ -162,18 +162,18 @@ def library(files):
 
 
 def module_of(name):
-    """Return the name of the module in a file of an archive; empty if there is none."""
+    """Return the name of the module in an archive's file, or an empty string if the file is not a module."""
     path, dot, ending = name.rpartition(".")
     return path.removesuffix("/__init__").replace("/", ".") if dot and ending in ("py", "pyc") else ""
 
 
 def texts(source):
-    """Return all strings that stand in a module."""
+    """Return all strings in a module."""
     return {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
 
 
 def catalog(mo, wanted):
-    """Return a compiled catalog with only the messages whose English is wanted."""
+    """Return a compiled catalog that contains only the messages with the wanted English texts."""
     n, *starts = struct.unpack_from("<3I", mo, 8)
     pairs = []
     for i in range(n):
@@ -191,9 +191,9 @@ def catalog(mo, wanted):
 
 
 def ours(files):
-    """Return what games need of our package, and what only lessons need, all modules compiled.
+    """Return the parts of our package that games need and those that only lessons need, with all modules compiled.
 
-    Of the languages, each part has only what its modules say; lessons have the games' texts, too.
+    Each part has only the translations that its modules use, except that lessons also have those of the games.
     """
     from phase10_widgets.server.python_files import for_pages, is_for_pages
 
@@ -204,7 +204,7 @@ def ours(files):
 
 
 def packed_part(files, names, say):
-    """Return the files of these names, modules compiled, and what the modules in *say* say in every language."""
+    """Return the files with these names, with modules compiled, and all translations used by the modules in *say*."""
     wanted = set().union(*(texts(files[name]) for name in say if name.endswith(".py")))
     modules = {f"{name}c": compiled(SITE + name, files[name]) for name in names if name.endswith(".py")}
     data = {name: files[name] for name in names if not name.endswith(".py")}
@@ -215,7 +215,7 @@ lock = json.loads((FOLDER / "pyodide-lock.json").read_text())
 wheel = FOLDER / lock["packages"][WHEEL.replace("_", "-")]["file_name"]
 stdlib = read(FOLDER / "python_stdlib.zip")
 whole = read(wheel)
-# Without the packages that our wheel requires: whatever the game imports must be here.
+# Exclude the packages that our wheel requires: everything that the game imports must be here.
 for name, content in whole.items():
     path = Path(SITE, name)
     if name.startswith(f"{WHEEL}/") and not name.endswith("/"):

@@ -1,7 +1,7 @@
-"""Refuse to import the package from the checkout in a test run that is about the installed wheel.
+"""Refuse to import the package from the checkout in a test run of the installed wheel.
 
-:mod:`devtools.build.tested` puts this into the environment of the tests, where every process loads it when it starts:
-kernels, servers and workers too. Without the variable it does nothing.
+:mod:`devtools.build.tested` copies this into the test environment, where every process loads it at startup, including
+kernels, servers and workers. If the environment variable P10_TESTED is not set, this module does nothing.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import sys
 from importlib.machinery import ModuleSpec, PathFinder
 
 VARIABLE = "P10_TESTED"
-"""Names the folder with the tested environment, ``build/tested`` in the checkout."""
+"""The environment variable that names the folder with the tested environment, ``build/tested`` in the checkout."""
 PACKAGE = "phase10_widgets"
 
 
 class OnlyInstalled:
-    """An import hook that finds nothing; it looks where the package would come from."""
+    """An import hook that never finds a module, but checks where the package would come from."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Raise ImportError if it would come from the checkout."""
+        """Raise ImportError if the package would come from the checkout."""
         folder = os.environ.get(VARIABLE)
         if name != PACKAGE or not folder:
             return None
@@ -28,7 +28,7 @@ class OnlyInstalled:
         found = PathFinder.find_spec(name)
         if found and os.path.dirname(os.path.realpath(found.origin or "")) == checkout:
             raise ImportError(
-                f"This test run is about the installed wheel, but {name} would be imported from the checkout, "
+                f"This run tests the installed wheel, but {name} would be imported from the checkout, "
                 f"{checkout}. Look at the process's working folder, PYTHONPATH and sys.path."
             )
         return None

@@ -1,4 +1,4 @@
-"""Find the programs that some tests need, or install them: from Debian as root, JupyterHub's proxy from npm."""
+"""Find or install the programs that some tests need: Debian's packages (as root), and JupyterHub's proxy from npm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from devtools.build import freshness, frontend
 LIBRARIES = Path("/usr/lib")
 PACKAGES = {
     "firefox": ("firefox-esr",),
-    "webkit": ("webkit2gtk-driver", "xvfb"),  # Safari's engine; it needs a display
+    "webkit": ("webkit2gtk-driver", "xvfb"),  # Safari's engine, which needs a display
     "nginx": ("nginx-light",),
     "openssl": ("openssl",),
     "postgres": ("postgresql",),
@@ -26,13 +26,13 @@ LOCK = BUILD / "programs.lock"
 
 
 def provided(program: str) -> Path:
-    """Return the path of a program of `PACKAGES`, which root on Debian or Ubuntu installs if it is missing.
+    """Return the path of a program in `PACKAGES`, installing a missing one if run as root on Debian or Ubuntu.
 
-    For ``webkit``, that is the small browser which WebKitGTK's driver starts; for ``postgres``, the folder with the
-    newest version's programs, or the one named in P10_POSTGRES.
+    For ``webkit``, this is the small browser that WebKitGTK's driver starts; for ``postgres``, it is the folder with
+    the newest version's programs, or the one named in P10_POSTGRES.
 
     Raises:
-        LookupError: it is not there; the text names Debian's packages.
+        LookupError: the program is missing; the message names its Debian packages.
     """
     find: Callable[[], Path | None] = {"webkit": webkit, "postgres": postgres}.get(program, lambda: on_path(program))
     if find() is None and may_install():
@@ -45,20 +45,20 @@ def provided(program: str) -> Path:
 
 
 def on_path(program: str) -> Path | None:
-    """Return a program's path, or None; Debian's Firefox has a name of its own."""
+    """Return a program's path, or None, allowing for the different name of Debian's Firefox."""
     found = shutil.which(program) or (shutil.which("firefox-esr") if program == "firefox" else None)
     return Path(found) if found else None
 
 
 def webkit() -> Path | None:
-    """Return WebKitGTK's small browser if its driver and a display are there, too."""
+    """Return WebKitGTK's small browser if its driver and a display are also available."""
     if not (shutil.which("WebKitWebDriver") and shutil.which("Xvfb")):
         return None
     return next(iter(sorted(LIBRARIES.glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
 
 
 def postgres() -> Path | None:
-    """Return the folder of initdb and postgres; Debian puts only some of its programs on the path."""
+    """Return the folder that contains initdb and postgres, which Debian does not put on the path."""
     if named := os.environ.get("P10_POSTGRES"):
         return Path(named)
     found = sorted(LIBRARIES.glob("postgresql/*/bin/initdb"), key=lambda path: int(path.parts[-3]))
@@ -67,7 +67,7 @@ def postgres() -> Path | None:
 
 
 def hub_proxy() -> list[str]:
-    """Install JupyterHub's proxy from npm unless it is there; return the command that starts it."""
+    """Install JupyterHub's proxy from npm unless it is already installed; return the command that starts it."""
     folder, node, npm = frontend.node_paths()
     script = BUILD / "hub" / "node_modules" / HUB_PROXY / "bin" / HUB_PROXY
     with locked():
@@ -80,13 +80,13 @@ def hub_proxy() -> list[str]:
 
 
 def may_install() -> bool:
-    """Return True for root on a system with apt-get."""
+    """Return True if this process runs as root on a system with apt-get."""
     return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def install(program: str) -> None:
-    """Install a program's packages from Debian; this may fail."""
-    if program == "postgres":  # the tests make clusters of their own
+    """Try to install a program's packages from Debian."""
+    if program == "postgres":  # the tests create their own clusters
         settings = Path("/etc/postgresql-common/createcluster.d/phase10.conf")
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text("create_main_cluster = false\n", "utf-8")
@@ -94,7 +94,7 @@ def install(program: str) -> None:
 
 
 def from_debian(*packages: str) -> None:
-    """Run `apt-get install` with these packages; this may fail."""
+    """Try to run `apt-get install` with these packages."""
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
         subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
@@ -102,7 +102,7 @@ def from_debian(*packages: str) -> None:
 
 @contextmanager
 def locked() -> Iterator[None]:
-    """Let one process at a time install; the system unlocks what a dead process leaves."""
+    """Let only one process install at any given time; the system releases the lock if that process dies."""
     if os.name != "posix":
         yield
         return

@@ -1,9 +1,10 @@
-"""Put Python for the browser into one folder.
+"""Collect everything for Python in the browser in one folder.
 
 ``python -m devtools.build.pyodide_folder NPM_PACKAGE OUT WHEELS ...``
 
 The npm package ``pyodide`` contains the interpreter and the standard library; the packages in its lock file are on a
-CDN. Here it gets a new lock file that names wheels from PyPI in the same folder, so no other server is contacted.
+CDN. This tool writes a new lock file that names wheels from PyPI in the same folder, so that no other server is
+contacted.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from devtools import command
 
 INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
 LEFT_OUT = {"parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess", "prompt-toolkit", "wcwidth"}
-"""Dependencies of ipython and ipywidgets for terminals and servers; a browser never uses them."""
+"""Dependencies of ipython and ipywidgets for terminals and servers, which a browser never uses."""
 EMPTY = {"jedi": "0.20.1"}
-"""Imported by the kernel at startup, 5 MB, but needed only for completion: an empty wheel replaces it."""
+"""A 5 MB package that the kernel imports at startup but needs only for completion; an empty wheel replaces it."""
 REPLACED = {"ipython": {"IPython/terminal/embed.py": "embed = InteractiveShellEmbed = None\n"}}
-"""IPython imports this module at startup, and with it a hundred others that draw on a terminal."""
+"""A module that IPython imports at startup, together with a hundred others for drawing on a terminal."""
 DROPPED = {"phase10-widgets": "phase10_widgets/static/python/"}
-"""Our package brings Python for the browser along, which has itself by then."""
+"""The folder in our package that contains Python for the browser, which is redundant where Python already runs."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -50,14 +51,14 @@ class Wheel(NamedTuple):
         return [one for one in asked if one.marker is None or one.marker.evaluate(env)]
 
     def imports(self) -> list[str]:
-        """Return the names of the modules it contains."""
+        """Return the names of the modules that the wheel contains."""
         code = (name for name in self.files if name.endswith(".py") and name.count("/") <= 1 and ".d" not in name)
         tops = {name.partition("/")[0].removesuffix(".py") for name in code}
         return sorted(top for top in tops if top.isidentifier())
 
 
 def read(path: Path) -> Wheel:
-    """Open a wheel; raise ValueError if it contains machine code for another system than the browser."""
+    """Open a wheel; raise ValueError if it contains machine code for any system other than the browser."""
     name, version, _, tags = parse_wheel_filename(path.name)
     if all(tag.platform != "any" and "wasm32" not in tag.platform for tag in tags):
         raise ValueError(f"{path.name} is neither pure Python nor made for WebAssembly")
@@ -69,7 +70,7 @@ def read(path: Path) -> Wheel:
 
 
 def empty_wheel(folder: Path, name: str, version: str) -> Path:
-    """Create a wheel without modules: requiring it works, importing it fails."""
+    """Create a wheel without modules, which satisfies requirements but cannot be imported."""
     path = folder / f"{name}-{version}-py3-none-any.whl"
     inside = f"{name}-{version}.dist-info/"
     texts = {
@@ -84,7 +85,7 @@ def empty_wheel(folder: Path, name: str, version: str) -> Path:
 
 
 def rewrite(path: Path, texts: dict[str, str], dropped: str | None = None) -> None:
-    """Give these files of a wheel other texts, and leave out a folder."""
+    """Replace the contents of these files in a wheel, and omit a folder."""
     with zipfile.ZipFile(path) as archive:
         contents = {info.filename: archive.read(info) for info in archive.infolist()}
     if missing := texts.keys() - contents.keys():
@@ -107,16 +108,16 @@ def newest(paths: list[Path]) -> dict[str, Wheel]:
 
 
 def lock_entry(wheel: Wheel, there: dict[str, Wheel], env: dict[str, str]) -> dict[str, Any]:
-    """Return a wheel's lock file entry; raise ValueError if a requirement is missing or has the wrong version."""
+    """Return the lock file entry for a wheel; raise ValueError if a requirement is missing or has the wrong version."""
     depends = []
     for need in wheel.needs(env):
         name = canonicalize_name(need.name)
         if name in LEFT_OUT:
             continue
         if name not in there:
-            raise ValueError(f"{wheel.path.name} needs {need}, which is not there")
+            raise ValueError(f"{wheel.path.name} needs {need}, which is missing")
         if name not in EMPTY and not need.specifier.contains(there[name].version, prereleases=True):
-            raise ValueError(f"{wheel.path.name} needs {need}, and {there[name].version} is there")
+            raise ValueError(f"{wheel.path.name} needs {need}, but the version here is {there[name].version}")
         depends.append(name)
     return {
         "name": wheel.name,
@@ -132,7 +133,7 @@ def lock_entry(wheel: Wheel, there: dict[str, Wheel], env: dict[str, str]) -> di
 
 
 def make(npm: Path, out: Path, sources: list[Path]) -> None:
-    """Recreate the folder. `sources` are wheels or folders of wheels."""
+    """Recreate the folder; `sources` are wheels or folders of wheels."""
     lock = json.loads((npm / "pyodide-lock.json").read_text("utf-8"))
     python = lock["info"]["python"]
     env = {
@@ -162,9 +163,9 @@ def make(npm: Path, out: Path, sources: list[Path]) -> None:
 
 def main() -> None:
     words = command.parser(__doc__)
-    words.add_argument("npm", type=Path, metavar="NPM_PACKAGE", help="the folder of the npm package, unpacked")
+    words.add_argument("npm", type=Path, metavar="NPM_PACKAGE", help="the folder of the unpacked npm package")
     words.add_argument("out", type=Path, metavar="OUT", help="the folder to recreate")
-    words.add_argument("wheels", type=Path, nargs="+", metavar="WHEELS", help="a wheel, or a folder of them")
+    words.add_argument("wheels", type=Path, nargs="+", metavar="WHEELS", help="a wheel or a folder of wheels")
     options = words.parse_args()
     make(options.npm, options.out, options.wheels)
 

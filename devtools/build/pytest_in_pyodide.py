@@ -1,7 +1,7 @@
 """Run tests on the site's own Python: ``pytest_in_pyodide.py WHEELS REPORT ...``, started by in_pyodide.mjs.
 
-WHEELS is a folder in this repository with pytest as pure wheels. REPORT is a file in it for the outcome of each test,
-as JSON. All other arguments go to pytest.
+WHEELS is a folder in this repository with pytest as pure wheels. REPORT is a JSON file in the repository for the
+outcome of each test. All other arguments are passed to pytest.
 """
 # mypy: ignore-errors
 
@@ -14,7 +14,7 @@ from pathlib import Path
 REPOSITORY = Path("/repo")
 LIBRARY = Path("/tmp/library")
 MARKERS = "soak\nbrowser\nslow\nrotating"
-"""Markers and settings of plugins that are missing here."""
+"""The markers and settings defined by plugins that are missing here."""
 
 wheels, report, *words = sys.argv[1:]
 for wheel in sorted((REPOSITORY / wheels).glob("*.whl")):
@@ -30,13 +30,13 @@ import pytest  # noqa: E402
 
 
 class Outcomes:
-    """The outcome of each test by name."""
+    """A plugin that records the outcome of each test by name."""
 
     def __init__(self):
         self.outcomes = {"passed": [], "failed": [], "skipped": {}, "left out": []}
 
     def pytest_addoption(self, parser):
-        parser.addini("timeout", "the setting of pytest-timeout, which is missing here")
+        parser.addini("timeout", "setting of pytest-timeout, which is missing here")
 
     def pytest_runtest_logreport(self, report):
         if report.skipped:

@@ -1,14 +1,14 @@
-"""Run the tests, with the linters and type checkers beside them.
+"""Run the tests, alongside the linters and type checkers.
 
     python -m devtools.build.suite check      formatting, types and the quick tests; run it before a commit
-    python -m devtools.build.suite test       the tests of every change, Python's and the front end's in parallel
+    python -m devtools.build.suite test       the tests for every change, in Python and the front end in parallel
     python -m devtools.build.suite all        both
     python -m devtools.build.suite test-all   all tests
 
-The tests are about the installed wheel, which is built first (devtools/build/tested.py). Of those marked `rotating`,
-``test`` and ``all`` run a share that the commit chooses. Further arguments go to pytest, as in ``test tests/odds -k
-flip``; tests that are named run in any case. The other commands run one after the other at a lower priority, and print
-when they end. The exit status is 0 if nothing failed.
+The tests use the installed wheel, which is built first (devtools/build/tested.py). Of the tests marked `rotating`,
+``test`` and ``all`` run only a subset, which depends on the commit. Additional arguments are passed to pytest, as in
+``test tests/odds -k flip``; tests that are named always run. The other commands run in sequence at a lower priority,
+and print their results when they end. The exit status is 0 if nothing failed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ GIVES_WAY = 10
 
 
 class Beside:
-    """Commands that run one after the other in the background."""
+    """Commands that run one after another in the background."""
 
     def __init__(self, commands: tuple[tuple[str, ...], ...]) -> None:
         self.failed: list[str] = []
@@ -65,13 +65,13 @@ class Beside:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                start_new_session=True,  # so that it can be ended with all that it has started
+                start_new_session=True,  # so that the command can be ended together with everything it has started
             )
             self._running = process
             text = process.communicate()[0]
             name = " ".join([Path(words[0]).name, *words[1:]])
             fine = process.returncode == 0
-            print(f"\n[{time.monotonic() - began:.0f} s] {name}: {'fine' if fine else 'NOT FINE'}", flush=True)
+            print(f"\n[{time.monotonic() - began:.0f} s] {name}: {'passed' if fine else 'FAILED'}", flush=True)
             if not fine:
                 self.failed.append(name)
                 print(text, flush=True)
@@ -81,7 +81,7 @@ class Beside:
         self._thread.join()
 
     def end(self) -> None:
-        """End the running command, and start no other."""
+        """End the running command, and start no others."""
         self._over = True
         if self._running is None or self._running.poll() is not None:
             return
@@ -92,17 +92,17 @@ class Beside:
 
 
 def nicely(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the command with a lower priority, where the system has priorities."""
+    """Return the command wrapped to run at a lower priority, if the system supports priorities."""
     return words if os.name == "nt" else ("nice", "-n", str(GIVES_WAY), *words)
 
 
 def workers(what: str) -> int:
-    """Return the number of test workers: one per core, and one more where browser tests leave cores idle."""
+    """Return the number of test workers: one per core, plus one if browser tests leave cores idle."""
     return (os.cpu_count() or 1) + (what != "check")
 
 
 def main() -> int:
-    """Run everything, report what failed, and leave nothing running."""
+    """Run everything, report failures, and leave nothing running."""
     words = command.parser(__doc__)
     words.add_argument("what", choices=BESIDE)
     options, more = words.parse_known_args()
@@ -113,13 +113,13 @@ def main() -> int:
     what = () if named else EVERYTHING
     pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, *share, "--pyargs", *what, *more)
     if not TESTED.python.exists():
-        sys.exit(f"There is no {TESTED.folder.relative_to(ROOT)}; `make {options.what}` makes it.")
+        sys.exit(f"There is no {TESTED.folder.relative_to(ROOT)}; `make {options.what}` creates it.")
     try:
         tested.prepare()
     except subprocess.CalledProcessError as failed:
-        sys.exit(f"There is no wheel to test; the error is above. {failed}")
+        sys.exit(f"The wheel to test could not be built; see the error above. {failed}")
     if options.what != "check":
-        frontend.install()  # the browser's tests look for a part of it
+        frontend.install()  # the browser tests use some of these packages
     beside = Beside(BESIDE[options.what])
     tests = subprocess.Popen(pytest, cwd=tested.RUN, env=tested.environment())
     try:
@@ -127,18 +127,18 @@ def main() -> int:
         beside.wait()
     except (KeyboardInterrupt, Ended) as reason:
         if isinstance(reason, Ended):
-            tests.send_signal(signal.SIGINT)  # which a terminal has sent to them as well
+            tests.send_signal(signal.SIGINT)  # a terminal has sent the signal to them as well
         beside.end()
         tests.wait()
         beside.wait()
         return 130
     wrong = [*(["pytest"] if tests.returncode else []), *beside.failed]
-    print(f"NOT FINE: {', '.join(wrong)}" if wrong else "Everything is fine.", flush=True)
+    print(f"FAILED: {', '.join(wrong)}" if wrong else "Everything passed.", flush=True)
     return int(bool(wrong))
 
 
 def commit() -> int:
-    """Return a number that the newest commit has; 0 without git."""
+    """Return a number derived from the newest commit, or 0 if git is unavailable."""
     try:
         asked = ("git", "rev-parse", "--short=8", "HEAD")
         return int(subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout, 16)
@@ -147,13 +147,13 @@ def commit() -> int:
 
 
 def is_named(word: str) -> bool:
-    """Return True if an argument for pytest names tests: a path, or a module such as phase10_widgets.odds."""
+    """Return True if a pytest argument names tests, as a path or a module such as phase10_widgets.odds."""
     path = word.partition("::")[0]
     return path.startswith(tested.PACKAGE) or (not path.startswith("-") and (ROOT / path).exists())
 
 
 class Ended(BaseException):
-    """A request to end this process."""
+    """An exception for a request to end this process."""
 
 
 def end(number: int, frame: FrameType | None) -> None:

@@ -1,7 +1,7 @@
 """Build the package once per test run, install its wheel, and lay out the folder that the tests run in.
 
 Everything is in ``build/tested``: the archives in ``dist``, the environment with the installed wheel in ``venv``, and
-in ``run`` a link to each file and folder of the repository except the package. Standard library only.
+in ``run`` links to everything in the repository except the package. Only the standard library is used.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ DIST = FOLDER / "dist"
 RUN = FOLDER / "run"
 BUILT = FOLDER / "built-from.json"
 INSTALLED = TESTED.folder / ".phase10-wheel"
-"""The file with the digest of the wheel that is installed."""
+"""The file with the digest of the installed wheel."""
 GUARD = "_phase10_only_installed"
 
 
 def prepare() -> None:
-    """Build, install and link; nothing is done again if what it is made of is the same as before."""
+    """Build, install and link, skipping steps whose inputs have not changed."""
     sources = [*packed()]
     if not freshness.is_fresh(BUILT, sources, archives()):
         digest = freshness.digest(sources)
@@ -44,14 +44,14 @@ def prepare() -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of the tests: what they import comes from the installed wheel, and is compiled once."""
+    """Return the test environment, in which tests import the installed wheel with its modules already compiled."""
     left_out = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")
     others = {name: value for name, value in os.environ.items() if name not in left_out}
     return {**others, only_installed.VARIABLE: str(FOLDER)}
 
 
 def packed() -> Iterator[Path]:
-    """Yield the files that the source archive is made of, and what says so."""
+    """Yield the files that go into the source archive, and those that determine its contents."""
     settings = tomllib.loads((freshness.ROOT / "pyproject.toml").read_text("utf-8"))
     folders = ("pyproject.toml", *settings["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"])
     for name in sorted(known()):
@@ -64,7 +64,7 @@ def archives() -> list[Path]:
 
 
 def build() -> None:
-    """Build the source archive, and the wheel from it, as an installer does when there is no wheel."""
+    """Build the source archive, and then the wheel from it, as an installer does when no wheel is available."""
     shutil.rmtree(DIST, ignore_errors=True)
     run("hatchling", "build", "-t", "sdist", "-d", str(DIST))
     (archive,) = DIST.glob("*.tar.gz")
@@ -73,7 +73,7 @@ def build() -> None:
 
 
 def install(wheel: Path) -> None:
-    """Install the wheel, compile it on all cores, and guard every process of the environment."""
+    """Install the wheel, compile it on all cores, and guard every process in the environment."""
     words = ("--quiet", "--no-index", "--no-deps", "--no-compile", "--force-reinstall")
     run("pip", "--disable-pip-version-check", "install", *words, str(wheel))
     (packages,) = TESTED.folder.glob("[Ll]ib/**/site-packages")
@@ -83,7 +83,7 @@ def install(wheel: Path) -> None:
 
 
 def link() -> None:
-    """Link everything that git knows, or would add, except the package."""
+    """Create links to everything that git tracks or would add, except the package."""
     RUN.mkdir(parents=True, exist_ok=True)
     wanted = names()
     for old in RUN.iterdir():
@@ -94,19 +94,19 @@ def link() -> None:
 
 
 def known() -> list[str]:
-    """Return the paths of all files that git knows, or would add."""
+    """Return the paths of all files that git tracks or would add."""
     command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     listed = subprocess.run(command, cwd=freshness.ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
     return [path for path in listed.split("\0") if path and (freshness.ROOT / path).exists()]
 
 
 def names() -> set[str]:
-    """Return the names at the top of the repository, without the package's."""
+    """Return the names at the top level of the repository, except for the package."""
     return {path.partition("/")[0] for path in known()} - {PACKAGE}
 
 
 def remove(path: Path) -> None:
-    """Remove a link, a file or a folder."""
+    """Remove a link, file or folder."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -114,6 +114,6 @@ def remove(path: Path) -> None:
 
 
 def run(module: str, *words: str) -> None:
-    """Run a module in the tested environment; its errors are shown."""
+    """Run a module in the tested environment and show its errors."""
     command = [str(TESTED.python), "-m", module, *words]
     subprocess.run(command, cwd=freshness.ROOT, stdout=subprocess.DEVNULL, check=True)

@@ -1,10 +1,11 @@
 """Install the requirements of a make target: ``python3 devtools/build/venv.py app lab test``.
 
-They go into `.venv`, with the package in place: Python edits take effect at once (editable install); a change to
-`pyproject.toml` or to the package data reinstalls, a change to the front end's sources or to a catalog rebuilds them.
-With ``--tested`` they go into `build/tested/venv`, where `devtools/build/suite.py` installs the package's wheel.
+They go into `.venv`, with an editable install of the package: Python edits take effect immediately; a change to
+`pyproject.toml` or to the package data triggers a new installation, and a change to the front end's sources or to a
+catalog rebuilds them. With ``--tested`` the requirements go into `build/tested/venv`, where `devtools/build/suite.py`
+installs the package's wheel.
 
-Fast if nothing changed, and safe to repeat after an aborted run: the stamp is written last.
+The command is fast if nothing has changed, and safe to repeat after an aborted run because it writes the stamp last.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ class Environment(NamedTuple):
 
     @property
     def python(self) -> Path:
-        """Its interpreter."""
+        """The path of the environment's interpreter."""
         return self.folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
     @property
     def stamp(self) -> Path:
-        """The file that says what was installed."""
+        """The file that records the installed requirements."""
         return self.folder / ".phase10-installed.json"
 
 
@@ -48,8 +49,8 @@ TESTED = Environment(ROOT / "build" / "tested" / "venv")
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("extras", nargs="*", metavar="EXTRA", help="one of pyproject.toml's, as in: app lab test")
-    words.add_argument("--tested", action="store_true", help="the environment of the tests, without the package")
+    words.add_argument("extras", nargs="*", metavar="EXTRA", help="an extra in pyproject.toml, as in: app lab test")
+    words.add_argument("--tested", action="store_true", help="prepare the test environment, without the package")
     options = words.parse_args()
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
@@ -68,7 +69,7 @@ def main() -> None:
 
 
 def installed_from() -> str:
-    """Return a digest of every file whose change requires a new installation."""
+    """Return a digest of all files that require a new installation when they change."""
     total = hashlib.sha256(str(ROOT).encode())
     for pattern in INSTALLED_FROM:
         for path in sorted(ROOT.glob(pattern)):
@@ -82,15 +83,15 @@ def required() -> str:
 
 
 def project() -> dict[str, Any]:
-    """Return what ``pyproject.toml`` says about the package."""
-    import tomllib  # an older Python lacks it, and is told so in `main`
+    """Return the package's section from ``pyproject.toml``."""
+    import tomllib  # older versions of Python lack it, which `main` reports
 
     found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return found
 
 
 def requirements(extras: Iterable[str]) -> Iterator[str]:
-    """Yield the requirements of the package with these extras, without the package itself."""
+    """Yield the package's requirements with these extras, without the package itself."""
     yield from project()["dependencies"]
     for extra in extras:
         for line in project()["optional-dependencies"][extra]:
@@ -101,7 +102,7 @@ def requirements(extras: Iterable[str]) -> Iterator[str]:
 
 
 def read_stamp(environment: Environment) -> dict[str, Any]:
-    """Return the stamp of the last complete installation; empty if there is none or its Python is gone."""
+    """Return the stamp of the last complete installation, or an empty string if there is none or its Python is gone."""
     try:
         stamp: dict[str, Any] = json.loads(environment.stamp.read_text("utf-8"))
     except (OSError, ValueError):
@@ -119,9 +120,9 @@ def build_is_fresh() -> bool:
 
 
 def install(environment: Environment, digest: str, extras: list[str]) -> None:
-    """Create the environment if it is missing, install into it, and write the stamp."""
+    """Create the environment if it is missing, install the requirements, and write the stamp."""
     where = environment.folder.relative_to(ROOT)
-    print(f"Preparing {where} ({', '.join(extras)}); needed once, about a minute ...", flush=True)
+    print(f"Preparing {where} ({', '.join(extras)}), which is needed once and takes about a minute ...", flush=True)
     environment.stamp.unlink(missing_ok=True)
     make_venv(environment)
     what = requirements(extras) if environment == TESTED else ("-e", f".[{','.join(extras)}]")
@@ -138,13 +139,13 @@ def make_venv(environment: Environment) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     if not succeeds([sys.executable, "-m", "venv", str(folder)]):
         sys.exit(
-            f"{sys.executable} could not make a virtual environment in {folder.relative_to(ROOT)}. "
+            f"{sys.executable} could not create a virtual environment in {folder.relative_to(ROOT)}. "
             "On Debian or Ubuntu it needs: apt-get install python3-venv"
         )
 
 
 def succeeds(command: list[str]) -> bool:
-    """Return True if the command runs and exits with 0; its output is discarded."""
+    """Return True if the command exits with status 0; discard its output."""
     try:
         return subprocess.run(command, check=False, capture_output=True).returncode == 0
     except OSError:
@@ -152,14 +153,14 @@ def succeeds(command: list[str]) -> bool:
 
 
 def pip_install(environment: Environment, *words: str) -> None:
-    """Run `pip install` with the environment's package index; on failure exit with pip's output."""
+    """Run `pip install` with the environment's package index; if it fails, exit with pip's output."""
     command = [str(environment.python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
-        sys.exit("pip could not install the package; its own words stand above. The same command tries again.")
+        sys.exit("pip could not install the package; see its messages above. Run the same command to try again.")
 
 
 def compile_all(environment: Environment) -> None:
-    """Compile what is installed on all cores; pip would use one. What cannot be compiled is left to Python."""
+    """Compile the installed modules on all cores (pip would use one), ignoring modules that cannot be compiled."""
     command = [str(environment.python), "-m", "compileall", "-qq", "-j0", str(environment.folder)]
     subprocess.run(command, check=False)
 

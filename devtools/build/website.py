@@ -1,9 +1,9 @@
-"""Build the site that needs no server: ``python3 devtools/build/website.py``, into ``_site/``.
+"""Build the static site in ``_site/``: ``python3 devtools/build/website.py``.
 
-The pages of the game and of the notebooks run Python in the visitor's browser (Pyodide); JupyterLite opens the
-notebooks themselves. The site contains everything they need, so any host of static files works, in any folder.
-Standard library only: the build tools are installed into a separate environment, below ``build/site``. A part is built
-again only if its sources or its files changed.
+The pages for the game and the notebooks run Python in the visitor's browser (Pyodide); JupyterLite opens the
+notebooks themselves. The site contains everything they need, so it works on any static file host and in any folder.
+This script uses only the standard library: the build tools are installed into a separate environment under
+``build/site``. A part is rebuilt only if its sources or its files have changed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(Path(__file__).parents[2]))  # not the checkout, if tests of the wheel import this
+sys.path.insert(0, str(Path(__file__).parents[2]))  # not the checkout if tests of the wheel import this
 from devtools.build.freshness import digest  # noqa: E402
 
 WEB = ROOT / "web"
@@ -36,13 +36,13 @@ WHEELS = WORK / "wheels"
 STAGE = WORK / "stage"
 PYODIDE = WORK / "pyodide"
 PYODIDE_PACKAGE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "pyodide"
-"""Python for the browser, as npm has it."""
+"""Python for the browser, as published on npm."""
 DOCS = WORK / "docs"
 KERNEL_WHEELS = VENV / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 BROWSER_PYTHON = "3.14"
 CONTENTS = ("notebooks", "lessons")
 UNCOMPILED = ("markupsafe",)
-"""Packages whose C code is optional. PyPI has no wheel of them for a browser, so they are built without a compiler."""
+"""Packages whose C code is optional. PyPI has no browser wheels for them, so they are built without a compiler."""
 PAGES = """
 import pathlib, sys
 import hatch_build, phase10_widgets
@@ -50,7 +50,7 @@ from phase10_widgets.server import site
 hatch_build.link(pathlib.Path.cwd())  # a fresh checkout has its notebooks elsewhere
 site.write(pathlib.Path(sys.argv[1]), phase10_widgets.__version__)
 """
-"""Run by the Python of the site's environment, which has Jinja2 and Hatchling."""
+"""A program to run in the site's environment, which has Jinja2 and Hatchling."""
 TOOLS = ("pyproject.toml", "hatch_build.py", "devtools/__init__.py", "devtools/command.py", "devtools/build")
 IN_WHEEL = ("phase10_widgets", *CONTENTS, "README.md", "LICENSE", "voila.json", *TOOLS)
 IN_DOCS = ("phase10_widgets", "docs", "CHANGELOG.md", *TOOLS)
@@ -59,13 +59,13 @@ MADE = (
     *("_site", "build", "dist", "test-results"),
     *("phase10_widgets/static", "phase10_widgets/frontend/coverage", "phase10_widgets/frontend/tests"),
 )
-"""Folders that are not sources of the site: build results, measurements, and the front end's tests."""
+"""Folders that are not part of the site's sources: build results, measurements, and the front end's tests."""
 COMPILED = (".mo", ".compiled-from.json")
-"""Ends of the names of files that lie among the sources, but are built."""
+"""Suffixes of built files that are stored among the sources."""
 
 
 def main() -> None:
-    """Build whatever is out of date; earlier downloads are reused."""
+    """Build everything that is out of date, reusing earlier downloads."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--pyodide", action="store_true", help="only Python for the browser, into build/site/pyodide")
     only_pyodide = words.parse_args().pyodide
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def make_site(log: Callable[[str], None]) -> None:
-    """Build everything, the documentation in parallel with the rest."""
+    """Build everything, with the documentation in parallel with the rest."""
     with ThreadPoolExecutor() as beside:
         docs = beside.submit(up_to_date, "docs", DOCS, docs_sources(), make_docs)
         up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), lambda: make_pyodide(log))
@@ -111,7 +111,7 @@ def make_docs() -> None:
 
 
 def make_pyodide(log: Callable[[str], None]) -> None:
-    """Build Python for the browser: packages for notebooks, and archives for pages."""
+    """Build Python for the browser, with packages for notebooks and archives for pages."""
     log("our own package")
     package = build_package()
     log("Python for the browser")
@@ -120,8 +120,8 @@ def make_pyodide(log: Callable[[str], None]) -> None:
 
 
 def fetch(log: Callable[[str], None]) -> None:
-    """Fetch the build tools and the parts of the site from PyPI and npm, once."""
-    log("what builds the site, and what it is made of")
+    """Download the build tools and the site's parts from PyPI and npm, unless they are already there."""
+    log("the build tools and the parts of the site")
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda part: part(), (install_tools, fetch_wheels)))
     expected = run(
@@ -137,7 +137,7 @@ def fetch(log: Callable[[str], None]) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Hold a lock on this file, for which other builds wait; on Windows, builds do not wait."""
+    """Hold a lock on this file so that other builds wait (except on Windows)."""
     with path.open("w") as lock:
         if os.name != "nt":
             import fcntl
@@ -147,7 +147,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def up_to_date(name: str, out: Path, sources: str, make: Callable[[], None]) -> None:
-    """Make a folder, unless it was made from these sources and has not changed since."""
+    """Build a folder, unless it was already built from these sources and has not changed since."""
     stamp = WORK / f".{name}-made-from"
     if once(stamp, sources, digest(built(out))):
         stamp.unlink(missing_ok=True)
@@ -156,12 +156,12 @@ def up_to_date(name: str, out: Path, sources: str, make: Callable[[], None]) -> 
 
 
 def built(folder: Path) -> list[Path]:
-    """Return all files of a folder in a fixed order."""
+    """Return all files in a folder in a fixed order."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def site_sources() -> str:
-    """Return a digest of everything that goes into the site, and of every name a link in the docs may lead to."""
+    """Return a digest of everything that goes into the site and of all file names that the docs may link to."""
     return digest(files(*IN_WHEEL, "web")) + docs_sources()
 
 
@@ -171,7 +171,7 @@ def docs_sources() -> str:
 
 
 def files(*names: str) -> Iterator[Path]:
-    """Yield these files and all files of these folders in a fixed order, without build results."""
+    """Yield these files and all files in these folders in a fixed order, without build results."""
     made = {ROOT / name for name in MADE}
     for start in map(ROOT.joinpath, names):
         if start.is_file():
@@ -188,7 +188,7 @@ def extra(name: str) -> list[str]:
 
 
 def once(stamp: Path, *what: str) -> bool:
-    """Return True if this step must run: its stamp is missing or outdated."""
+    """Return True if this step must run because its stamp is missing or outdated."""
     return not stamp.is_file() or stamp.read_text("utf-8") != "\n".join(what)
 
 
@@ -204,7 +204,7 @@ def install_tools() -> None:
 
 
 def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
-    """Download pure Python wheels of *wanted* and their requirements: the packages that ours needs in the browser."""
+    """Download pure Python wheels of *wanted* (by default, our browser packages) and their requirements."""
     wanted, stamp = wanted or extra("browser"), folder / ".fetched"
     if not once(stamp, *wanted):
         return
@@ -226,7 +226,7 @@ def build_package() -> Path:
 
 
 def stage() -> None:
-    """Arrange Python, the notebooks and settings as JupyterLite expects them."""
+    """Lay out Python, the notebooks and the settings as JupyterLite expects them."""
     folder = STAGE
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WEB, folder)
@@ -248,7 +248,7 @@ def finish() -> None:
     icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
     notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
     shutil.copytree(DOCS, OUT / "docs")
-    (OUT / ".nojekyll").touch()  # without it GitHub Pages leaves files out
+    (OUT / ".nojekyll").touch()  # without this file, GitHub Pages leaves some files out
     run(PYTHON, "-c", PAGES, OUT)
 
 
@@ -258,7 +258,7 @@ def in_pyodide(*words: str | Path) -> str:
 
 
 def node_paths() -> list[str]:
-    """Return the paths of Node in the site's environment, see devtools/build/frontend.py."""
+    """Return Node's paths in the site's environment; see devtools/build/frontend.py."""
     where = "from devtools.build.frontend import node_paths; print(*node_paths(), sep='\\n')"
     return run(PYTHON, "-c", where).splitlines()
 
@@ -268,7 +268,7 @@ def pip(python: Path, *words: str | Path, env: dict[str, str] | None = None) -> 
 
 
 def run(*words: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """Run a command and return its output; on failure print the output and exit."""
+    """Run a command and return its output; if it fails, print the output and exit."""
     command = [str(word) for word in words]
     own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     done = subprocess.run(command, cwd=cwd, env={**own, **(env or {})}, capture_output=True, text=True, check=False)

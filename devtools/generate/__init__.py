@@ -1,1 +1,1 @@
-"""Generate committed files: golden messages, tables, catalogs, pictures."""
+"""Generators of committed files: golden messages, tables, catalogs, and pictures."""

@@ -1,9 +1,9 @@
-"""Run the worked analyses with large numbers and write their answers into docs/pandas.md.
+"""Run the worked analyses with large numbers of games, and write their answers into docs/pandas.md.
 
     python -m devtools.generate.analyses [NUMBER ...]
 
-By default all ten run: about forty minutes on one core. Each notebook ends with a cell that prints its answer. It needs
-pandas and matplotlib (``pip install -e .[analysis]``).
+By default, all ten run, which takes about forty minutes on one core. Each notebook ends with a cell that prints its
+answer. The notebooks need pandas and matplotlib (``pip install -e .[analysis]``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGE = {1: 1000, 2: 2000, 3: 40_000, 4: 2000, 5: 2000, 6: 800, 7: 1000, 8: 600,
 """The value of PHASE10_GAMES for each notebook."""
 UNITS = {2: "games of each edition", 3: "rounds", 5: "games for each number of seats", 6: "games of each phase"}
 UNITS |= {8: "games of each length", 10: "hands for each phase"}
-"""The things counted, where they are not simply games."""
+"""The unit of the count, if it is not games."""
 ROW = re.compile(r"^\| \[(?P<title>[^\]]+)\]\(analyses/(?P<name>(?P<number>\d\d)_\w+)\.ipynb\) \|.*$", re.M)
 
 
@@ -35,13 +35,13 @@ def path_of(number: int) -> Path:
 
 
 def cells(path: Path) -> list[str]:
-    """Return the code of a notebook, cell by cell."""
+    """Return a notebook's code, cell by cell."""
     book = json.loads(path.read_text("utf-8"))
     return ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
 
 
 def answer(number: int, games: int) -> str:
-    """Return the text that the last cell of a notebook prints, with this many games."""
+    """Return the text that the last cell of a notebook prints when it runs with this many games."""
     os.environ["PHASE10_GAMES"], os.environ["MPLBACKEND"] = str(games), "agg"
     names: dict[str, Any] = {}
     for code in cells(path_of(number)):
@@ -52,7 +52,7 @@ def answer(number: int, games: int) -> str:
 
 
 def row(number: int, text: str, games: int) -> str:
-    """Return a notebook's row of the page's table."""
+    """Return a notebook's row in the page's table."""
     path = path_of(number)
     title = json.loads(path.read_text("utf-8"))["cells"][0]["source"]
     name = "".join(title).partition("\n")[0].removeprefix("# ")
@@ -60,17 +60,17 @@ def row(number: int, text: str, games: int) -> str:
 
 
 def with_row(page: str, number: int, new: str) -> str:
-    """Return the page with a notebook's row replaced."""
+    """Return the page with a replaced row for this notebook."""
     return ROW.sub(lambda old: new if int(old["number"]) == number else old[0], page)
 
 
 def main() -> None:
-    """Run the notebooks that the command line names, or all, and write a row for each."""
+    """Run the notebooks named on the command line, or all of them, and write a row for each."""
     words = command.parser(__doc__)
-    words.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="a notebook; all without any")
+    words.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="notebook number; by default, all")
     numbers = words.parse_args().numbers
     if unknown := {*numbers} - {*LARGE}:
-        words.error(f"there is no notebook {min(unknown)}; they have numbers from 1 to {max(LARGE)}")
+        words.error(f"there is no notebook {min(unknown)}; the numbers are 1 to {max(LARGE)}")
     for number in numbers or LARGE:
         new = row(number, answer(number, LARGE[number]), LARGE[number])
         PAGE.write_text(with_row(PAGE.read_text("utf-8"), number, new), "utf-8")

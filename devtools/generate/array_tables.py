@@ -1,4 +1,4 @@
-"""Write docs/rl-arrays.md, the numbers of every edition's arrays: ``python -m devtools.generate.array_tables``."""
+"""Write docs/rl-arrays.md, the numbers in every edition's arrays: ``python -m devtools.generate.array_tables``."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "rl-arrays.md"
 HEAD = """\
 # The arrays of every edition
 
-This page lists what each number in an observation means, and each action, for two seats and all phases. With more
-seats, the parts of `seat +1` follow again for `seat +2` and so on. [rl.md](rl.md) explains the environment. In a
+This page lists the meaning of each number in an observation and of each action, for two seats and all phases. With more
+seats, the parts for `seat +1` are repeated for `seat +2`, and so on. [rl.md](rl.md) explains the environment. In a
 checkout, `python -m devtools.generate.array_tables` writes this page, and a test keeps it up to date.
 
-In Python, `coding.features.names` has the name of every number and `coding.describe(number)` that of every action:
+In Python, `coding.features.names` holds the name of every number, and `coding.describe(number)` names any action:
 
 ```python
 import phase10_widgets as p10
@@ -40,7 +40,7 @@ def page() -> str:
 
 
 def section(coding: Coding) -> str:
-    """Return the tables of one edition."""
+    """Return the tables for one edition."""
     features = coding.features
     faces = list(features.faces)
     layout = features.layout["seat +0 groups"]
@@ -49,20 +49,20 @@ def section(coding: Coding) -> str:
     lines = [f"## {coding.edition.name}", ""]
     lines += [f"**Faces** ({len(faces)}), in this order: {', '.join(f'`{face}`' for face in faces)}.", ""]
     lines += [f"**A group** ({len(group)} numbers): {', '.join(group)}.", ""]
-    lines += ["| numbers | part | what they are |", "|---|---|---|"]
+    lines += ["| numbers | part | meaning |", "|---|---|---|"]
     for part, where in features.layout.items():
         values = [name.removeprefix(part).strip() for name in features.names[where]]
         lines.append(f"| {span(where.start, where.stop)} | `{part}` | {meaning(values, faces, features.n_groups)} |")
-    lines += ["", "| actions | what they do |", "|---|---|", *actions(coding), ""]
+    lines += ["", "| actions | meaning |", "|---|---|", *actions(coding), ""]
     return "\n".join(lines)
 
 
 def meaning(values: list[str], faces: list[str], n_groups: int) -> str:
-    """Return the values of a part in short."""
+    """Return a short description of a part's values."""
     if values == faces:
         return "one for each face"
     if values[0].startswith("0 set"):
-        return f"{n_groups} groups, one after the other"
+        return f"{n_groups} groups, one after another"
     if values == list(map(str, range(1, len(values) + 1))) and len(values) > 1:
         return f"phases 1 to {len(values)}"
     return ", ".join(values) if values != [""] else "one number"
@@ -80,14 +80,14 @@ def actions(coding: Coding) -> Iterator[str]:
 
 
 def kind_of(name: str) -> str:
-    """Return the kind of an action by its name: what it begins with, and how many parts it has."""
+    """Return the type of an action with this name: its first word and its number of parts."""
     words = name.split()
     pile = words[1] if words[0] == "draw" and words[1] in ("deck", "discard") else ""
     return f"{words[0]} {pile} {len(words)}"
 
 
 def span(start: int, stop: int) -> str:
-    """Return the numbers from *start* to the one before *stop* as a text."""
+    """Return the range from *start* up to but not including *stop* as text."""
     return f"{start}" if stop - start == 1 else f"{start} to {stop - 1}"
 
 

@@ -1,4 +1,4 @@
-"""A class at shared tables, for the documentation's pictures of the teacher's page and of a pupil's phone."""
+"""A class at shared tables, for the documentation's pictures of the teacher's page and a pupil's phone."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ DESK: dict[str, Any] = {"device_scale_factor": 1, "viewport": {"width": 1280, "h
 PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 PHONE["viewport"] = {"width": 390, "height": 844}
 PLAIN = "main.p10, .p10 [data-felt] { background: #29684f !important }"
-"""One color instead of a gradient keeps a file small."""
+"""A style with one color instead of a gradient, which keeps picture files small."""
 
 
 def seated(address: str, code: str, at: int, name: str) -> ClientConnection:
-    """Let a pupil without a browser join and sit down; return their line."""
+    """Have a pupil join and sit down without a browser; return the pupil's connection."""
     token = post(address, "join", {"code": code, "name": name})["token"]
     line = connect(f"{address.replace('http', 'ws', 1)}live/line", max_size=2**22)
     line.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
@@ -34,7 +34,7 @@ def seated(address: str, code: str, at: int, name: str) -> ClientConnection:
 
 
 def opened(browser: Browser, stack: ExitStack, address: str, **options: Any) -> Page:
-    """Open the page for shared tables in a browser context of its own."""
+    """Open the page for shared tables in a new browser context."""
     context = browser.new_context(locale="en-US", reduced_motion="reduce", **options)
     page: Page = stack.enter_context(context).new_page()
     page.goto(f"{address}live")
@@ -42,7 +42,7 @@ def opened(browser: Browser, stack: ExitStack, address: str, **options: Any) -> 
 
 
 def photograph_class(browser: Browser, folder: Path) -> list[Path]:
-    """Take pictures of a teacher's page while four tables play, and of a pupil's phone; return their paths."""
+    """Take pictures of a teacher's page and a pupil's phone during play at four tables; return their paths."""
     with ExitStack() as stack:
         home = Path(stack.enter_context(TemporaryDirectory()))
         address = stack.enter_context(started(home, "serve", "--only=tables", "--open")).address

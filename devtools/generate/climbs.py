@@ -1,8 +1,8 @@
-"""Measure how often a round completes a phase, over whole games of computer players.
+"""Measure how often a phase is completed in a round, over whole games between computer players.
 
     python -m devtools.generate.climbs GAMES PLAYER SEATS
 
-``teaching/figures/shared/ladder_chain.py`` holds the output for 400 games.
+``teaching/figures/shared/ladder_chain.py`` contains the output for 400 games.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ EDITION = "classic"
 
 
 def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[int], list[int]]:
-    """Count the rounds begun at each phase, the rounds that completed it, and the rounds of each game."""
+    """Count the rounds begun at each phase, the rounds in which it was completed, and the number of rounds in each
+    game."""
     begun: Counter[int] = Counter()
     completed: Counter[int] = Counter()
     lengths = []
@@ -30,7 +31,7 @@ def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[in
             game = players.move(game, sitting[seat])
             for event in game.events:
                 match event:
-                    case RoundDealt() if event.round > 1:  # a tie-break has players without a phase
+                    case RoundDealt() if event.round > 1:  # in a tie-break, some players have no phase
                         begun.update(row.phase for row in game.state.seats if row.phase)
                     case PhaseLaid():
                         completed[event.phase] += 1
@@ -41,7 +42,7 @@ def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[in
 def main() -> None:
     words = command.parser(__doc__)
     words.add_argument("games", type=int, metavar="GAMES")
-    words.add_argument("player", metavar="PLAYER", help="as in expert:5")
+    words.add_argument("player", metavar="PLAYER", help="for example, expert:5")
     words.add_argument("seats", type=int, metavar="SEATS")
     options = words.parse_args()
     begun, completed, lengths = count(options.games, options.player, options.seats)

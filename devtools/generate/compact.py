@@ -1,4 +1,4 @@
-"""Committed JSON with one payload on each line, and the differences between two versions of it."""
+"""Write JSON for the repository with one payload per line, and list the differences between two versions of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 300
 
 
 def dumps(value: Any, depth: int) -> str:
-    r"""Return JSON whose outer *depth* levels are spread over lines; each value below them stands on one line.
+    r"""Return JSON whose outer *depth* levels are spread over several lines, with each deeper value on a single line.
 
     >>> print(dumps({"a": {"x": [1, 2], "y": {}}, "b": [{"z": None}]}, 2), end="")
     {
@@ -38,7 +38,7 @@ def _spread(value: Any, depth: int, indent: str) -> str:
 
 
 def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
-    """Yield the parts in which two JSON values differ, each with its path.
+    """Yield each difference between two JSON values, with its path.
 
     >>> for text in differences({"seats": [{"hand": "R7"}], "rev": 1}, {"seats": [{"hand": "R8"}], "rev": 1, "n": 2}):
     ...     print(text)

@@ -1,6 +1,6 @@
 """Write the courses and curricula into docs/teach.md: ``python -m devtools.generate.curriculum``.
 
-The data are in ``teaching/exports/curriculum.py``, in the questions, and in the lessons, which name their parts.
+The data come from ``teaching/exports/curriculum.py``, the questions, and the lessons, which name their parts.
 """
 
 from __future__ import annotations
@@ -23,24 +23,26 @@ BEGIN = "<!-- written by devtools.generate.curriculum -->\n"
 END = "<!-- end of what is written by devtools.generate.curriculum -->\n"
 HEAD = re.compile(r"^\*\w+ parts of up to ten minutes each: (.+?)\. ", re.M)
 INTRO = {
-    1: "Five periods: the shortest way from counting to testing.",
+    1: "Five periods: the shortest path from counting to testing.",
     4: "Three periods a week: probability first, then what data can show.",
     12: "Two periods a week: every lesson, and two weeks for the capstone.",
 }
 
-GCSE_SOURCE = "GCSE mathematics, subject content of the Department for Education (2013), for AQA 8300 and Edexcel 1MA1"
+GCSE_SOURCE = (
+    "GCSE mathematics, subject content from the Department for Education (2013), for AQA 8300 and Edexcel 1MA1"
+)
 AP_SOURCE = (
-    "AP Statistics, topics of the course description with nine units (2020). The course of fall 2026 has five units "
-    "and other numbers; look there for the titles"
+    "AP Statistics, topics in the nine-unit course description (2020). The course that starts in fall 2026 has five "
+    "units and different numbers, so look up the topics there by title"
 )
 KMK_SOURCE = (
     "Bildungsstandards, Leitidee Daten und Zufall (L5). Sek I is the Mittlerer Schulabschluss (KMK 2003), AHR the "
-    "Allgemeine Hochschulreife (KMK 2012), and AHR+ its higher level. The statements have no numbers; the key words "
+    "Allgemeine Hochschulreife (KMK 2012), and AHR+ its higher level. The statements have no numbers; the keywords "
     "are our own"
 )
 GAISE_SOURCE = (
     "Guidelines for Assessment and Instruction in Statistics Education II (GAISE II, 2020), for the years before "
-    "college. A level stands for experience, not for age; the step is to formulate, collect, analyze or interpret. The "
+    "college. A level indicates experience, not age; the step is to formulate, collect, analyze or interpret. The "
     "summaries are our own"
 )
 
@@ -55,7 +57,7 @@ def link(number: int) -> str:
 
 
 def parts_of(number: int) -> list[str]:
-    """Return what the parts of a lesson are, as its page says."""
+    """Return a lesson's parts, as listed on its page."""
     cells = json.loads(notebook(number).read_text("utf-8"))["cells"]
     found = HEAD.search("\n".join("".join(cell["source"]) for cell in cells))
     assert found is not None, number
@@ -63,7 +65,7 @@ def parts_of(number: int) -> list[str]:
 
 
 def standards_of(number: int) -> list[str]:
-    """Return the Common Core standards of a lesson: those that its questions name."""
+    """Return a lesson's Common Core standards, collected from its questions."""
     if number == CAPSTONE:
         return list(SCOPE[CAPSTONE].standards)
     return sorted({code for question in lesson(number).questions for code in question.standards})
@@ -76,13 +78,13 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str
 
 
 def counted(noun: str, numbers: Iterable[int]) -> str:
-    """Return "part 3" or "parts 1, 2"; nothing for no numbers."""
+    """Return "part 3" or "parts 1, 2", or an empty string if there are no numbers."""
     found = [str(number) for number in numbers]
     return f"{noun}{'s' if len(found) > 1 else ''} {', '.join(found)}" if found else ""
 
 
 def numbered(names: Iterable[str]) -> str:
-    """Return names with their numbers.
+    """Return the names as a numbered list.
 
     >>> numbered(["play", "guess"])
     '(1) play (2) guess'
@@ -95,14 +97,14 @@ def every_part(number: int) -> tuple[int, ...]:
 
 
 def work(period: Period) -> str:
-    """Return the work of a period: a lesson, with its parts unless it is all of them."""
+    """Return the work for a class period: a lesson, followed by its parts unless all of them are included."""
     if period.parts == every_part(period.lesson):
         return str(period.lesson)
     return f"{period.lesson} ({counted('part', period.parts)})"
 
 
 def homework(number: int, periods: Iterable[Period]) -> str:
-    """Return what is left of a lesson after its periods: parts that they leave out, and questions to answer alone."""
+    """Return the homework for a lesson: parts that its class periods leave out, and questions to answer alone."""
     done = {part for period in periods if period.lesson == number for part in period.parts}
     left = counted("part", [part for part in every_part(number) if part not in done])
     tasks = [*filter(None, (left, counted("question", SCOPE[number].homework)))]
@@ -132,7 +134,7 @@ def legend(title: str, texts: Mapping[str, str], used: Iterable[str]) -> Iterato
 
 
 def page() -> str:
-    """Return the text between the marks."""
+    """Return the text to insert between the marks."""
     known = [number for number in COURSE if number in SCOPE]
     lines = [line for weeks in COURSES for line in course(weeks)]
     lines += ["### The parts of each lesson", ""]
@@ -157,7 +159,7 @@ def page() -> str:
 
 
 def written(text: str) -> str:
-    """Return the page with its part between the marks brought up to date."""
+    """Return the page with the part between the marks updated."""
     return command.between(text, BEGIN, END, f"\n{page()}\n")
 
 

@@ -1,4 +1,4 @@
-"""A figure with every kind of part, for tests and for checking how parts are drawn."""
+"""A figure with every type of part, for tests and for inspecting how parts are drawn."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ SCORES = (2, 5, 9, 14, 18, 20, 17, 12, 8, 5, 3, 1, 1)
 
 
 class DemoScreen(Figure):
-    """A figure with every part, role, tone and kind of control. Nothing in it is computed."""
+    """A figure with every part, role, tone and type of control, none of which is computed."""
 
     TITLE = "Every part of a figure"
-    LEAD = "What a figure can be made of, each part once or twice."
+    LEAD = "Everything that a figure can contain, with each part shown once or twice."
     cards = Input(10, "")
     edition = Input("classic", "")
     seed = Input(1, "")
@@ -65,13 +65,13 @@ class DemoScreen(Figure):
         """Move a card to a group, given as "card/to"."""
         card, _, to = str(value).partition("/")
         if card not in map(str, range(len(CARDS))) or to not in ("-1", "0", "1"):
-            raise Refused("bad_value", "There is no such card or no such group.")
+            raise Refused("bad_value", "There is no such card or group.")
         self.places[int(card)] = int(to)
 
     ACTS: ClassVar = {"deal": deal, "move": move}
 
     def _said(self) -> str:
-        return f"{self.dealt} hands are dealt, {self.cards} cards each."
+        return f"{self.dealt} hands were dealt, with {self.cards} cards each."
 
     def _group(self, to: int) -> list[int]:
         return [card for card, place in enumerate(self.places) if place == to]
@@ -88,14 +88,14 @@ class DemoScreen(Figure):
             *self._charts(),
             *self._crowds(),
             *self._rest(),
-            guess_part(Guess("In how many of 100 hands is a wild?", PERCENT, Fraction(553, 1000)), self.words),
+            guess_part(Guess("How many of 100 hands have a wild?", PERCENT, Fraction(553, 1000)), self.words),
         ]
 
     def _texts(self) -> list[parts.Part]:
         return [
-            parts.text(f"Of {self.dealt} hands 55.3% have a wild.", "strong", key="wild"),
-            parts.text("A plain sentence that says what is to be seen below, and that is long enough for two lines."),
-            parts.text("A hint stands back a little.", "hint"),
+            parts.text(f"Of {self.dealt} hands, 55.3% have a wild.", "strong", key="wild"),
+            parts.text("A plain sentence that describes the content below and is long enough to fill two lines."),
+            parts.text("A hint is less prominent.", "hint"),
             parts.text("Right: every hand has at least one wild, or none.", "right"),
             parts.text("Adding 8/108 ten times counts hands with two wilds twice.", "wrong"),
         ]
@@ -121,11 +121,11 @@ class DemoScreen(Figure):
         ]
         return [
             parts.bars(
-                "A hand with a wild, by its cards",
-                "With 3 cards 20.6% of hands have a wild, with 10 cards 55.3%, with 15 cards 70.4%.",
+                "A hand with a wild, by hand size",
+                "A wild is in 20.6% of hands with 3 cards, 55.3% with 10 cards, and 70.4% with 15 cards.",
                 series=[("truth", "counted"), ("sample", "dealt"), ("guess", "your guess"), ("other", "added up")],
                 rows=[self._row(name, value, n) for n, (name, value) in enumerate(cells)],
-                axis="share of hands",
+                axis="proportion of hands",
                 head="cards",
                 levels=[Level("guess", "your guess", 0.74, "74%")],
             ),
@@ -141,23 +141,23 @@ class DemoScreen(Figure):
                 marks=[AxisPoint("guess", "mean", 5.46, "27.3 points")],
             ),
             parts.lines(
-                "Share of hands with a wild",
-                "After 1000 deals the share is 54.9%, counted it is 55.3%.",
+                "Proportion of hands with a wild",
+                "After 1000 deals, the proportion is 54.9%; the exact value is 55.3%.",
                 x="hands",
-                y="share",
+                y="proportion",
                 curves=[
                     *(Curve("other", "other runs", self._run(n), faint=True) for n in range(12)),
                     Curve("sample", "your deals", RUNNING, key="wild"),
                 ],
                 band=[(n, 0.553 - 1 / n**0.5, 0.553 + 1 / n**0.5) for n, _ in RUNNING],
                 levels=[Level("truth", "counted", 0.553, "55.3%"), Level("guess", "your guess", 0.74, "74%")],
-                head=["hands", "share"],
+                head=["hands", "proportion"],
                 table=[[str(n), f"{share:.1%}"] for n, share in RUNNING],
                 log=True,
             ),
             parts.lines(
-                "Phases after so many rounds",
-                "The greedy player is done after 12 rounds, the other after 18.",
+                "Phases after each round",
+                "The greedy player finishes after 12 rounds, the other after 18.",
                 x="rounds",
                 y="phases",
                 unit="number",
@@ -193,11 +193,11 @@ class DemoScreen(Figure):
         ]
         many = [
             Crowd("takes it and needs it", 180, "18%", "one"),
-            Crowd("takes it for nothing", 120, "12%"),
+            Crowd("takes it without needing it", 120, "12%"),
             Crowd("leaves it and needs it", 70, "7%"),
             Crowd("leaves it", 630, "63%", "none"),
         ]
-        head = ("hands", "how many", "share")
+        head = ("hands", "count", "proportion")
         return [
             parts.units("A hundred hands", "45 of 100 hands have no wild.", hundred, self._order(hundred), head=head),
             parts.units("A thousand opponents", "300 of 1000 take the card.", many, self._order(many), head=head),
@@ -224,7 +224,9 @@ class DemoScreen(Figure):
             GroupPart("Run", self._group(1), "wrong", "A run needs four cards.", "3.4"),
         ]
         return [
-            parts.tree("Two cards", "A tree of two cards: each wild or not.", root, head=("way", "chances", "product")),
+            parts.tree(
+                "Two cards", "A tree for two cards, each wild or not.", root, head=("way", "chances", "product")
+            ),
             parts.formula(
                 "One minus C of 100 over 10 by C of 108 over 10 is 55.3 percent",
                 ["P(", ("at least one wild", "wild"), ") = 1 − P(", ("no wild", "none"), ")"],  # noqa: RUF001
@@ -240,8 +242,8 @@ class DemoScreen(Figure):
                 ],
             ),
             parts.ladder(
-                "Who has come how far",
-                "Ana is at phase 4, Ben at phase 2, the guess was phase 6.",
+                "Progress of the players",
+                "Ana is on phase 4, Ben is on phase 2, and the guess was phase 6.",
                 [(f"Phase {n}", "2 sets of 3" if n == 1 else "") for n in range(1, 11)],
                 [
                     Climber("Ana", 4, "18 rounds", "sample"),
@@ -256,4 +258,4 @@ class DemoScreen(Figure):
 
 
 class Demo(DemoScreen, LessonWidget):
-    """The demo as a widget."""
+    """The demo figure as a widget."""

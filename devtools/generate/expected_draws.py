@@ -1,9 +1,9 @@
-"""Measure expected draws: play hands alone against the deck and store the results in ``expected_draws.json``.
+"""Measure expected draws: play single hands against the deck, and store the results in ``expected_draws.json``.
 
     python -m devtools.generate.expected_draws [EDITION ...]
 
-A hand of ten cards draws from the pile and discards the card it needs least until its phase can be laid down. That
-card is chosen with the numbers measured before, so measuring goes in rounds, the first from a guess.
+A hand of ten cards draws from the pile, and discards the card that it needs least, until its phase can be laid down.
+The numbers from the previous round of measurements determine that card; the first round starts from a guess.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from phase10_widgets.rules.phases import Phase
 from phase10_widgets.rules.solver import missing
 
 ROUNDS = (200, 600, 2000)
-"""The number of hands per round; a quarter of it for flip's color side, which takes longest."""
+"""The number of hands per round; flip's color side, which takes the longest, uses a quarter of that."""
 ENOUGH = 50
-"""The fewest observations with which a distance is kept."""
+"""The minimum number of observations for a distance to be included."""
 LONGEST = 150
 LEVELS = 3
-"""The outer levels of the file that are spread over lines: one phase of a side of an edition a line."""
+"""The number of outer levels spread over several lines, so that each phase on an edition's side gets one line."""
 FILE = Path(__file__).resolve().parents[2] / "phase10_widgets" / "players" / "expected_draws.json"
 
 
 class Seen(NamedTuple):
-    """One moment of a hand, after a draw."""
+    """A hand at one moment, after a draw."""
 
     distance: int
     share: float
-    """The share of the unseen cards that lower the distance."""
+    """The proportion of unseen cards that reduce the distance."""
     waited: int
-    """The draws it still took."""
+    """The number of draws that were still needed."""
 
 
 def play(rules: Edition, phase: Phase, side: str, known: ExpectedDraws, chance: Random) -> list[Seen]:
-    """Play one hand and return its moments, one per draw; empty if the dealt cards already make the phase."""
+    """Play one hand and return its moments, one per draw, or no moments if the cards dealt already form the phase."""
     up = rules.pack.side(side)
     deck = [face_on(card, up) for card in rules.deck(rules.seats[0])]
     chance.shuffle(deck)
@@ -84,7 +84,7 @@ def play(rules: Edition, phase: Phase, side: str, known: ExpectedDraws, chance: 
 
 
 def fitted(moments: Iterable[Seen]) -> list[DistanceRow]:
-    """Fit, for each distance, a line through the draws it took over the logarithm of the share."""
+    """For each distance, fit a line to the number of draws against the logarithm of the proportion."""
     by_distance: dict[int, list[Seen]] = defaultdict(list)
     for moment in moments:
         if moment.distance:
@@ -105,7 +105,7 @@ def fitted(moments: Iterable[Seen]) -> list[DistanceRow]:
 
 
 def guess(phase: Phase) -> ExpectedDraws:
-    """Return a first guess: each further missing card takes longer than the one before."""
+    """Return a first guess, in which each additional missing card adds three draws."""
     return ExpectedDraws([DistanceRow(3.0 * distance - 1.5, 1.5, 0.3) for distance in range(1, phase.size + 1)], 6.0)
 
 
@@ -123,7 +123,7 @@ def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Seq
 
 
 def main() -> None:
-    """Measure these editions, all by default, and store the numbers."""
+    """Measure these editions (by default, all), and store the numbers."""
     words = command.parser(__doc__)
     words.add_argument("editions", nargs="*", metavar="EDITION", help="one of: " + ", ".join(EDITIONS))
     wanted = words.parse_args().editions

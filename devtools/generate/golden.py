@@ -1,6 +1,6 @@
 """Write the messages between Python and the browser to tests/golden: ``python -m devtools.generate.golden``.
 
-Python has handled every message in them. The browser's tests read the same files: frontend/tests/golden.test.ts.
+Python has handled every message in these files. The browser's tests read the same files: frontend/tests/golden.test.ts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from phase10_widgets.ui.setup.widget import Setup
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 MOST_MESSAGES = 400
 LEVELS = 2
-"""The outer levels of a file that are spread over lines; below them is one payload a line."""
+"""The number of outer levels that are spread over several lines; below them, each line has one payload."""
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "classic": (4, {"phases": [1, 2]}),
     "flip": (8, {"phases": [1, 2]}),
@@ -42,12 +42,12 @@ Content = dict[str, Any]
 
 
 class Person:
-    """A person at seat 0 who plays by messages and does everything at least once."""
+    """A person at seat 0 who plays by sending messages and does everything at least once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.views: dict[str, Content] = {}
-        """Views by name: the answer to the message of the same name, and other views worth keeping."""
+        """Views by name: the answer to the message with the same name, and other views worth keeping."""
         self.messages: dict[str, Content] = {}
         self.acks: set[str] = set()
         self.count = 0
@@ -62,17 +62,17 @@ class Person:
             self.views.setdefault("flipped", view)
 
     def say(self, name: str, kind: str, **more: Any) -> None:
-        """Send a message; keep it and the view it answers if they are the first of this name."""
+        """Send a message; store it and the resulting view if they are the first with this name."""
         self.count += 1
         view = self.table.view
         message = {"kind": kind, "v": 1, "id": f"page:{self.count}", "rev": view["rev"], **more}
         if name not in self.messages:
             self.messages[name], self.views[name] = message, view
         self.table._handle_custom_msg(message, [])
-        assert message["id"] in self.acks, f"Python did not carry out {message}"
+        assert message["id"] in self.acks, f"Python did not perform {message}"
 
     def play(self) -> None:
-        """Play to the end of the game, and ask for another."""
+        """Play to the end of the game, and request another game."""
         self.say("pace", "pace", seconds=0.3)
         self.say("pause", "pause", on=True)
         self.say("go on", "pause", on=False)
@@ -92,10 +92,10 @@ class Person:
             else:
                 action = self.choose()
                 self.say(self.name(action), "action", action=exactly(action, view["observation"]))
-        raise AssertionError("the game takes too long")
+        raise AssertionError("the game took too long")
 
     def look_again(self) -> None:
-        """Replay the finished game from its beginning and from other seats."""
+        """Replay the finished game from its beginning and from different seats."""
         self.say("replay", "replay")
         self.say("seek", "seek", at=1)
         self.say("eyes", "eyes", eyes=1)
@@ -103,7 +103,7 @@ class Person:
         self.say("back", "back")
 
     def choose(self) -> Content:
-        """Return an action not done before, else greedy's choice."""
+        """Return an action that has not been taken before, or greedy's choice."""
         legal = self.table.view["legal"]
         new = [action for action in legal if self.name(action) not in self.messages]
         if new:
@@ -112,7 +112,7 @@ class Person:
         return dict(next((action for action in legal if action["type"] == "lay_down"), wanted))
 
     def name(self, action: Mapping[str, Any]) -> str:
-        """Return the name of this action's example: "draw-deck", "hit-low", "discard-at", "lay_down-wild" …"""
+        """Return the name of this action's example, such as "draw-deck", "hit-low", "discard-at" or "lay_down-wild"."""
         part = action.get("from") or (action.get("end") if action["type"] == "hit" else None)
         words = [action["type"], part, "at" if "target" in action else None]
         side = self.table.view["observation"]["side"]
@@ -120,7 +120,7 @@ class Person:
 
 
 def exactly(action: Mapping[str, Any], seen: Mapping[str, Any]) -> Content:
-    """Return the action as the browser writes it: with exact cards of the hand, declaring only what is ambiguous."""
+    """Return the action as the browser writes it, with exact cards from the hand, declaring only ambiguous parts."""
     face = 0 if seen["side"] == "color" else -1
     left = seen["hand"].split()
 
@@ -143,16 +143,16 @@ def exactly(action: Mapping[str, Any], seen: Mapping[str, Any]) -> Content:
 
 
 def digits(word: str) -> bool:
-    """Return True if the card has a number of its own."""
+    """Return True if the card has a fixed number."""
     return word not in ("W", "JK") and "*" not in word
 
 
 @cache
 def game(name: str) -> Content:
-    """Return one edition's game: metadata, views by name, and the messages they answer."""
+    """Return a game of one edition: metadata, views by name, and the messages that led to them."""
     seed, options = GAMES[name]
     table = Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, hints=False, keeper=StoreLease(None), **options)
-    person = Person(table)  # no hints: their numbers change with the expert
+    person = Person(table)  # no hints, because their numbers change with the expert
     about = person.table.about
     person.play()
     return {"about": about, "views": person.views, "messages": person.messages}
@@ -160,7 +160,7 @@ def game(name: str) -> Content:
 
 @cache
 def shared() -> Content:
-    """Return the views of two people at one screen, up to the second one's first message."""
+    """Return the views of two people at one screen, up to the first message from the second person."""
     both = [SeatPlan("Ana", None), SeatPlan("Ben", None)]
     table = Table("classic", both, seed=3, pace=0, hints=False, keeper=StoreLease(None))
     person = Person(table)
@@ -175,7 +175,7 @@ def shared() -> Content:
 
 
 def faces(name: str) -> Iterator[Card]:
-    """Yield every face of the edition."""
+    """Yield every face in the edition."""
     for card in edition(name).deck(2):
         yield card
         if edition(name).two_sided:
@@ -183,17 +183,17 @@ def faces(name: str) -> Iterator[Card]:
 
 
 def cards() -> Content:
-    """Return the spoken form of every face of every edition, in each language."""
+    """Return the spoken form of every face in every edition, in each language."""
     return {language: {name: spoken(name, Text(language)) for name in EDITIONS} for language in p10.languages.names()}
 
 
 def spoken(name: str, text: Text) -> dict[str, str]:
-    """Return the spoken form of every face of an edition by its code."""
+    """Return the spoken form of every face in an edition, by code."""
     return {face.as_it_lies.split("/")[0]: text.card_name(face) for face in sorted(faces(name), key=str)}
 
 
 def setup() -> Content:
-    """Return the setup screen's constant trait, and a message that starts a game."""
+    """Return the setup screen's constant trait and a message that starts a game."""
     app = App(pace=0)
     (screen,) = app.children
     assert isinstance(screen, Setup)
@@ -206,7 +206,7 @@ def setup() -> Content:
 
 
 def asked(widget: OddsWidget | Demo, kind: str, **fields: Any) -> Content:
-    """Send a message to a widget and return it, once the view has acknowledged it."""
+    """Send a message to a widget, and return it once the view has acknowledged it."""
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []
     widget.observe(lambda change: answers.append(change["new"]["ack"]), "view")
@@ -216,7 +216,7 @@ def asked(widget: OddsWidget | Demo, kind: str, **fields: Any) -> Content:
 
 
 def odds() -> Content:
-    """Return the views of every odds widget, with a message of each kind."""
+    """Return the views of every odds widget, with one message of each type."""
     hand = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
     shown = {
         "deal": p10.figures.DealOdds("classic", phase=1, seed=7),
@@ -239,7 +239,7 @@ def odds() -> Content:
 
 
 def lesson() -> Content:
-    """Return a figure with every part, and a message of each kind to it; and questions and code to work on."""
+    """Return a figure with every part, one message of each type for it, and questions and code to work on."""
     demo = Demo()
     demo.do("deal", 100)
     demo.do("move", "2/0")
@@ -261,7 +261,7 @@ def lesson() -> Content:
 
 @cache
 def contents() -> dict[str, Any]:
-    """Return the content of every golden file by its name, as JSON is read."""
+    """Return the contents of every golden file by name, as they would be read from JSON."""
     made = {name: game(name) for name in GAMES} | {
         "shared": shared(),
         "cards": cards(),
@@ -274,12 +274,12 @@ def contents() -> dict[str, Any]:
 
 
 def committed() -> dict[str, Any]:
-    """Return the content of every file in the folder by its name."""
+    """Return the contents of every file in the folder, by name."""
     return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
 def main() -> int:
-    """Write the files, remove those no longer generated, and print what has changed."""
+    """Write the files, remove those that are no longer generated, and print the changes."""
     command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for difference in compact.differences(committed(), contents()):

@@ -1,11 +1,11 @@
 """Keep the catalogs in step with the code: ``python -m devtools.generate.languages``.
 
-Babel extracts the texts. New ones join every catalog, untranslated, and tests/repo/test_languages.py finds them. A
-translation is never lost: if a translated text is gone from the code, the tool stops until ``--rename OLD NEW`` names
-its successor, or ``--drop`` says that there is none.
+Babel extracts the texts. New texts are added to every catalog untranslated, and tests/repo/test_languages.py reports
+them. Translations are never lost: if a translated text is gone from the code, the tool stops until ``--rename OLD NEW``
+names its successor or ``--drop`` confirms that it has no successor.
 
-``--template FILE`` writes a catalog without translations for a language in a package of its own: with the texts of the
-browser, which have the context ``browser`` and are explained in docs/extend.md.
+``--template FILE`` writes a catalog without translations for a language in a separate package. It includes the
+browser's texts, which have the context ``browser``; docs/extend.md explains them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from phase10_widgets.teaching import lessons
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 ERRORS = "Option Phase Rules Group Save Answer Progress Design Record"
-"""The beginnings of the names of errors that say what is wrong."""
+"""The first words in the names of errors whose messages are translated."""
 FIRST = ("phrase", "say", "text", "Refusal", "Sentence", "PlayerFault", "_fault")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     **dict.fromkeys([*FIRST, *(f"{name}Error" for name in ERRORS.split())]),
@@ -41,12 +41,12 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "IllegalAction": (3,),
     "Refused": (2,),
 }
-"""The functions and classes called with translatable texts, and the positions of these; None for the first."""
+"""The functions and classes called with translatable texts, and the positions of these arguments (None: the first)."""
 TEMPLATES = ("jinja2.ext:babel_extract", {"say": None}, {"silent": "false"})
 
 
 class Found(NamedTuple):
-    """A translatable text, and the file it comes from."""
+    """A translatable text and its source file."""
 
     text: str
     many: str | None
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 
 def marked() -> Iterator[Found]:
-    """Yield every text marked in the code and in the templates."""
+    """Yield every text that is marked in the code or the templates."""
     for path in sorted(PACKAGE.rglob("*.py")):
         if "frontend" not in path.parts:
             yield from extracted(path, "python", KEYWORDS, {})
@@ -72,7 +72,7 @@ def extracted(path: Path, method: str, keywords: Mapping[str, Any], options: dic
 
 
 def listed() -> Iterator[Found]:
-    """Yield the descriptions of editions and kinds of groups, and the texts of the guides for teachers."""
+    """Yield the descriptions of editions and group kinds, and the texts of the teacher's guides."""
     from phase10_widgets.rules.phases import KINDS
 
     for kind in KINDS.values():
@@ -101,7 +101,7 @@ def template() -> Catalog:
 
 
 def with_browser_texts() -> Catalog:
-    """Return a catalog of every translatable text, those of the browser included."""
+    """Return a catalog of every translatable text, including the browser's."""
     made = template()
     node = frontend.node_paths()[1]
     found = subprocess.check_output([node, "dev/texts.mjs"], cwd=frontend.SOURCES, text=True)
@@ -120,7 +120,7 @@ def catalog(name: str) -> Catalog:
 
 
 def updated(name: str, renamed: Mapping[str, str]) -> Catalog:
-    """Return a language's catalog for the texts in the code; *renamed* maps old texts to new ones."""
+    """Return a language's catalog for the texts in the code; *renamed* maps old texts to new texts."""
     found = catalog(name)
     for old, new in renamed.items():
         if (message := found.get(old)) is not None:
@@ -132,17 +132,17 @@ def updated(name: str, renamed: Mapping[str, str]) -> Catalog:
 
 
 def lost(found: Catalog) -> list[str]:
-    """Return the translated texts that are gone from the code."""
+    """Return the translated texts that no longer appear in the code."""
     return [text_of(message) for message in found.obsolete.values() if message.string]
 
 
 def text_of(message: Message) -> str:
-    """Return the English text of a message, the singular if it has two."""
+    """Return the English text of a message, in the singular if it also has a plural."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def written(name: str, found: Catalog) -> str:
-    """Return the catalog as a file, without obsolete texts; the header stays as it is."""
+    """Return the catalog as a file without obsolete texts, with an unchanged header."""
     found.obsolete.clear()
     out = BytesIO()
     write_po(out, found, width=120, omit_header=True, sort_by_file=True, include_lineno=False)
@@ -151,7 +151,7 @@ def written(name: str, found: Catalog) -> str:
 
 
 def untranslated(name: str) -> list[str]:
-    """Return the texts that a language lacks, or has only a guess for."""
+    """Return the texts for which a language has no translation or only a fuzzy one."""
     found = []
     for message in catalog(name):
         forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
@@ -165,12 +165,12 @@ def languages() -> list[str]:
 
 
 def main() -> int:
-    """Rewrite and compile every catalog, and list the texts without a translation."""
+    """Rewrite and compile every catalog, and list the untranslated texts."""
     words = command.parser(__doc__)
     pair = ("OLD", "NEW")
-    words.add_argument("--rename", nargs=2, action="append", default=[], metavar=pair, help="keep its translation")
-    words.add_argument("--drop", action="store_true", help="drop the translations of texts that are gone")
-    words.add_argument("--template", type=Path, metavar="FILE", help="write a catalog for a new language, no more")
+    words.add_argument("--rename", nargs=2, action="append", default=[], metavar=pair, help="keep the translation")
+    words.add_argument("--drop", action="store_true", help="drop translations of removed texts")
+    words.add_argument("--template", type=Path, metavar="FILE", help="write only a catalog for a new language")
     options = words.parse_args()
     if options.template:
         frontend.install()

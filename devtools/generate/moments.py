@@ -1,6 +1,6 @@
-"""Moments of games that the browser's tests need, each with a hand made for it: ``moments()`` by name.
+"""Moments in games for the browser tests, each with a specially chosen hand: ``moments()`` by name.
 
-A position lists the open cards and the hand of seat 0; the other hands and the draw pile are dealt from the rest.
+A position lists the open cards and seat 0's hand; the other hands and the draw pile are dealt from the remaining cards.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from phase10_widgets import Game, edition
 from phase10_widgets.languages.text import Text
 from phase10_widgets.rules.events import Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid
 from phase10_widgets.sessions.seating import SeatPlan
-from phase10_widgets.ui.table import view as views
 from phase10_widgets.ui.table.results_wire import RoundScore
+from phase10_widgets.ui.table.view import about_view, base_view, event_views, seat_view
 from phase10_widgets.ui.table.wire import TableContent, TableState, View
 from phase10_widgets.ui.wire import Answered
 
@@ -25,16 +25,16 @@ REV = 9
 
 
 class Moment(NamedTuple):
-    """A position, seat by seat, with what has just happened."""
+    """A position, described seat by seat, and the event that has just happened."""
 
     edition: str
     seats: tuple[Json, ...]
-    """Seats as in a position, with ``cards`` in place of a hand to deal."""
+    """Seats as in a position, with ``cards`` in place of hands that have yet to be dealt."""
     discards: str
     more: Mapping[str, Any] = {}
-    """Further entries of the position; seat 0 is to play in round 3."""
+    """Additional entries for the position, in which it is seat 0's turn in round 3."""
     happened: str = ""
-    """The event that led here, see :func:`_events`."""
+    """The event that led to this moment; see :func:`_events`."""
     rounds: tuple[RoundScore, ...] = ()
 
 
@@ -125,7 +125,7 @@ MOMENTS: Mapping[str, Moment] = {
 
 
 def moments() -> dict[str, TableState]:
-    """Return what the table shows seat 0 at each moment."""
+    """Return seat 0's view of the table at each moment."""
     return {name: _state(name, moment) for name, moment in MOMENTS.items()}
 
 
@@ -134,15 +134,15 @@ def _state(name: str, moment: Moment) -> TableState:
     seat_plans = SEAT_PLANS[: len(moment.seats)]
     answered: Answered = {"v": 1, "rev": REV, "ack": None}
     content: TableContent = {
-        **views.base_view(()),
-        **views.seat_view(game, 0, WORDS),
+        **base_view(()),
+        **seat_view(game, 0, WORDS),
         "you": 0,
         "rounds": list(moment.rounds),
-        "events": views.event_views(_events(game, moment.happened), game, 0, WORDS),
+        "events": event_views(_events(game, moment.happened), game, 0, WORDS),
         "undo": True,
     }
     view = {**answered, **content}
-    return {"about": views.about(game.edition, WORDS, seat_plans=seat_plans), "view": cast(View, view)}
+    return {"about": about_view(game.edition, WORDS, seat_plans=seat_plans), "view": cast(View, view)}
 
 
 def _position(name: str, moment: Moment) -> Json:
@@ -167,7 +167,7 @@ def _position(name: str, moment: Moment) -> Json:
 
 
 def _unseen(name: str, moment: Moment) -> list[str]:
-    """Return the codes of all cards that the moment does not name, shuffled; flip cards get a random back."""
+    """Return the shuffled codes of all cards that the moment does not name; flip cards get random backs."""
     game, random = edition(moment.edition), Random(name)
     laid = [group["cards"] for row in moment.seats for group in row.get("laid", ())]
     held = [row.get(pile, "") for row in moment.seats for pile in ("hand", "saved")]
@@ -182,7 +182,7 @@ def _unseen(name: str, moment: Moment) -> list[str]:
 
 
 def _events(game: Game, happened: str) -> list[Event]:
-    """Return what led to the moment."""
+    """Return the events that led to the moment."""
     seen = game.observe(0)
     match happened:
         case "drawn":

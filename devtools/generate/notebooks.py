@@ -1,10 +1,10 @@
-"""Run the lessons and save their outputs: ``python -m devtools.generate.notebooks [FILE ...]``, by default all.
+"""Run the lessons (by default, all) and save their outputs: ``python -m devtools.generate.notebooks [FILE ...]``.
 
-Saved outputs can be read without a kernel: texts, numbers, and the widgets as HTML and pictures. The live widgets are
-left out, since they exist only as long as their kernel.
+Saved outputs can be read without a kernel: they are texts, numbers, and the widgets as HTML and pictures. The live
+widgets are left out, since they exist only as long as their kernel.
 
-Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. What it prints or draws is
-saved folded; a learner who runs it sees it at once. Pages without code cells fold it themselves
+Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. Its output is saved folded, but
+a learner who runs the cell sees it immediately. Pages without code cells fold the output themselves
 (``server/templates/voila``).
 """
 
@@ -23,7 +23,7 @@ from phase10_widgets.ui.drawn.static_html import Html, fold, tag
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
 SEED, DAY = 7, 740_000
-"""The learner's seed, and the day on which old questions are chosen."""
+"""The learner's seed, and the day for which earlier questions are chosen."""
 SAME = f"""
 import secrets
 secrets.randbelow = lambda n: {SEED} % n
@@ -32,14 +32,14 @@ recall.today = lambda: {DAY}
 from phase10_widgets.ui.tournament.widget import Tournament
 Tournament.SAVED = True
 """
-"""Fixes the seed and the day, so that the saved outputs are the same each time, and plays tournaments to their end."""
+"""Code that fixes the seed and the day, so that saved outputs are always the same, and finishes tournaments."""
 VIEW = "application/vnd.jupyter.widget-view+json"
 GUESS_FIRST, CHECKED = "guess-first", "nbval-check-output"
-"""The tags of cells whose result is guessed first, and of cells whose saved output is compared with a new one."""
+"""The tags for cells whose result must be guessed first, and for cells whose saved output is checked by a new run."""
 
 
 class Client(nbclient.NotebookClient):
-    """A client whose kernel gives the same results each time."""
+    """A client whose kernel produces the same results each time."""
 
     async def async_start_new_kernel_client(self) -> Any:
         client = await super().async_start_new_kernel_client()
@@ -48,7 +48,7 @@ class Client(nbclient.NotebookClient):
 
 
 def kept(path: Path) -> Any:
-    """Return the notebook with the current outputs of its cells."""
+    """Return the notebook with up-to-date outputs."""
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     place = {"metadata": {"path": str(path.parent)}}
     Client(notebook, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
@@ -61,12 +61,12 @@ def kept(path: Path) -> Any:
         if GUESS_FIRST in cell.metadata.get("tags", ()):
             cell.outputs = [folded(cell.outputs, Text(notebook.metadata.get("lang", "en")))]
     kept = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
-    notebook.metadata = {**kept, "language_info": {"name": "python"}}  # so that a kernel of another name is found
+    notebook.metadata = {**kept, "language_info": {"name": "python"}}  # so that a kernel with a different name is found
     return notebook
 
 
 def joined(outputs: list[Any]) -> list[Any]:
-    """Return the outputs with neighboring texts as one: how a kernel cuts them depends on how busy it is."""
+    """Return the outputs with adjacent texts joined, because a busy kernel splits them differently."""
     found: list[Any] = []
     for output in outputs:
         before = found[-1] if found else {}
@@ -78,7 +78,7 @@ def joined(outputs: list[Any]) -> list[Any]:
 
 
 def folded(outputs: list[Any], words: Text) -> Any:
-    """Return what a cell printed or drew, folded under a line that asks for a guess."""
+    """Return a cell's output folded under a line that asks for a guess."""
     (shown,) = outputs
     ask = words.say("Guess first. Then open the result.")
     if shown["output_type"] == "execute_result":
@@ -89,12 +89,12 @@ def folded(outputs: list[Any], words: Text) -> Any:
 
 
 def unfolded(notebook: Any) -> Any:
-    """Return the notebook as its cells print, so that nbval can compare the folded outputs, too."""
+    """Return the notebook with its outputs unfolded, so that nbval can compare them."""
     for cell in notebook.cells:
         if GUESS_FIRST in cell.metadata.get("tags", ()):
             (output,) = cell.outputs
             if output["output_type"] == "execute_result":
-                continue  # a drawing: nbval does not compare these
+                continue  # a drawing, which nbval does not compare
             printed = output["data"]["text/plain"]
             cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=printed)]  # type: ignore[no-untyped-call]
             cell.metadata.tags.append(CHECKED)
@@ -102,9 +102,9 @@ def unfolded(notebook: Any) -> Any:
 
 
 def main() -> None:
-    """Run the notebooks that the command line names, or every lesson."""
+    """Run the notebooks named on the command line, or all lessons."""
     words = command.parser(__doc__)
-    words.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a notebook; all lessons without any")
+    words.add_argument("files", nargs="*", type=Path, metavar="FILE", help="notebook file; by default, all lessons")
     for path in words.parse_args().files or sorted(LESSONS.rglob("*.ipynb")):
         nbformat.write(kept(path), path)  # type: ignore[no-untyped-call]
         print(path.name)

@@ -1,4 +1,4 @@
-"""Write docs/odds.md, the chance of every printed phase in dealt cards: ``python -m devtools.generate.odds_table``."""
+"""Write docs/odds.md, the chance of being dealt each printed phase: ``python -m devtools.generate.odds_table``."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ The result is a `Fraction` with an explanation:
 
 
 class Section(NamedTuple):
-    """One table: an edition, a side and a number of players."""
+    """A table for an edition, a side and a number of players."""
 
     edition: str
     side: str | None
     players: tuple[int, ...]
-    """The numbers of players with this deck, if it depends on them."""
+    """The numbers of players for which this deck is used, if the deck depends on the number of players."""
 
     @property
     def seats(self) -> int | None:
@@ -54,7 +54,7 @@ class Section(NamedTuple):
         return f"{name}: {' or '.join(map(str, self.players))} players" if self.players else name
 
     def deal(self, phase: int, cards: int) -> Exact:
-        """Return the chance of one entry."""
+        """Return the chance for one entry."""
         return odds.deal(self.edition, phase, cards=cards, seats=self.seats, side=self.side)
 
     def call(self, phase: int, cards: int) -> str:
@@ -64,7 +64,7 @@ class Section(NamedTuple):
         return call + (f', side="{self.side}"' if self.side else "")
 
     def row(self, phase: int) -> str:
-        """Return one line of the table."""
+        """Return one row of the table."""
         cells = [str(phase), str(p10.edition(self.edition).phase(phase))]
         for cards in SIZES:
             chance = self.deal(phase, cards)
@@ -73,7 +73,7 @@ class Section(NamedTuple):
 
 
 def sections() -> Iterator[Section]:
-    """Yield every table: one per side of the cards, and per number of players with a different deck."""
+    """Yield every table: one for each side of the cards and each number of players that has a different deck."""
     for name in p10.EDITIONS:
         edition = p10.edition(name)
         decks: dict[int, tuple[int, ...]] = {}

@@ -1,6 +1,6 @@
-"""Write the pictures of the pages around the widgets: ``python -m devtools.generate.pictures``.
+"""Write the pictures for the pages that surround the widgets: ``python -m devtools.generate.pictures``.
 
-The SVG files are written as they are; Chromium turns icons and the picture for links into PNG files.
+SVG files are written directly; Chromium converts icons and the link preview picture to PNG files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DRAWN = {
     pages.STATIC / "icon.svg": pictures.icon,
 }
 SAFE = 0.1
-"""The part of each side of a maskable icon that a phone may cut off."""
+"""The fraction that a phone may crop from each side of a maskable icon."""
 PICTURES = {
     "icon-192.png": (pictures.icon(), 192, 192),
     "icon-512.png": (pictures.icon(), 512, 512),

@@ -1,9 +1,9 @@
-"""Write the protocol's types for the browser: ``python -m devtools.generate.protocol``.
+"""Write the protocol types for the browser: ``python -m devtools.generate.protocol``.
 
-pydantic reads the TypedDicts of every ``wire.py``, and of a subject's further modules such as ``moves_wire.py``, into a
-JSON Schema, and json-schema-to-typescript writes each subject's types to a file of its name in
-``frontend/src/protocol``. Git does not hold these files: the front end's check writes them first, and what is built
-from it has no types. The tests check values against the same schema.
+pydantic converts the TypedDicts in every ``wire.py``, and in a subject's additional modules such as ``moves_wire.py``,
+into a JSON Schema, and json-schema-to-typescript writes each subject's types to a file with the subject's name in
+``frontend/src/protocol``. These files are not in git, because the front end's check writes them first and the built
+scripts have no types. The tests check values against the same schema.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ STAMP = FOLDER / ".generated-from.json"
 SCRIPT = "dev/protocol.mjs"
 HEADER = "// Generated from {source} by `python -m devtools.generate.protocol`: change it there."
 READ_AS = "_protocol_of_the_wire"
-"""The package's name while pydantic reads it."""
+"""The name that the package has while pydantic reads it."""
 PART = "Content"
-"""Types whose names end like this are parts of views, which only Python needs."""
+"""The suffix of types that describe parts of views, which only Python needs."""
 
 Schema = dict[str, Any]
 
 
 @cache
 def modules() -> Mapping[str, list[ModuleType]]:
-    """Return the modules of the wire by subject, read again with TypedDicts that pydantic takes on Python 3.11."""
+    """Return the protocol's modules by subject, loaded with TypedDicts that pydantic accepts on Python 3.11."""
     again = ModuleType(READ_AS)
     again.__path__ = [str(PACKAGE)]
     sys.modules[READ_AS] = again
@@ -54,7 +54,7 @@ def modules() -> Mapping[str, list[ModuleType]]:
 
 
 def sources() -> list[Path]:
-    """Return the modules' files: every ``wire.py`` and ``..._wire.py`` of the package."""
+    """Return the modules' files: every ``wire.py`` and ``..._wire.py`` in the package."""
     return sorted([*PACKAGE.rglob("wire.py"), *PACKAGE.rglob("*_wire.py")], key=lambda path: (subject(path), path))
 
 
@@ -64,7 +64,7 @@ def subjects() -> Mapping[str, list[Path]]:
 
 
 def subject(path: Path) -> str:
-    """Return the subject of a module's types: its folder's name, and for a part of the rooms theirs before it."""
+    """Return the subject of a module's types: its folder's name, preceded by "rooms_" for folders inside ``rooms``."""
     parts = path.parent.relative_to(PACKAGE).parts
     return "_".join(parts) if parts[0] == "rooms" else parts[-1]
 
@@ -74,7 +74,7 @@ def _name(path: Path) -> str:
 
 
 def types_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield the TypedDicts and the aliases that a module defines, in its order."""
+    """Yield the TypedDicts and aliases that a module defines, in order of definition."""
     aliases = inspect.get_annotations(module)
     for name, value in list(vars(module).items()):
         if name.startswith("_") or name in vars(typing):
@@ -88,10 +88,10 @@ def types_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 @cache
 def definitions() -> Mapping[str, Mapping[str, Schema]]:
-    """Return each subject's JSON Schemas by the names of their types; they refer to each other by these names.
+    """Return each subject's JSON Schemas by type name; they refer to each other by these names.
 
     Raises:
-        ValueError: two modules define the same name.
+        ValueError: two modules define a type with the same name.
     """
     found = {about: [each for part in parts for each in types_of(part)] for about, parts in modules().items()}
     every = [each for types in found.values() for each in types]
@@ -112,7 +112,7 @@ def definitions() -> Mapping[str, Mapping[str, Schema]]:
 
 
 def _clean(value: Any) -> Any:
-    """Return a schema of draft 7, without titles, which would become types of their own."""
+    """Return the schema as draft 7, without titles, which would become separate types."""
     if isinstance(value, list):
         return [_clean(item) for item in value]
     if not isinstance(value, dict):
@@ -128,7 +128,7 @@ def _key(schema: Schema) -> str:
 
 
 def _named(value: Any, aliases: Mapping[str, str], *, top: bool = False) -> Any:
-    """Return the schema with a reference in the place of what an alias means."""
+    """Return the schema with a reference in place of an alias's definition."""
     if isinstance(value, list):
         return [_named(item, aliases) for item in value]
     if not isinstance(value, dict):
@@ -141,13 +141,13 @@ def _named(value: Any, aliases: Mapping[str, str], *, top: bool = False) -> Any:
 
 @cache
 def schema() -> Schema:
-    """Return all definitions as one JSON Schema; refer to one as ``{"$ref": "#/definitions/View"}``."""
+    """Return all definitions as one JSON Schema, in which ``{"$ref": "#/definitions/View"}`` refers to a type."""
     return {"definitions": {name: each for types in definitions().values() for name, each in types.items()}}
 
 
 @cache
 def files() -> Mapping[str, str]:
-    """Return the text of every generated file by its name."""
+    """Return the text of every generated file, by name."""
     home = {name: about for about, types in definitions().items() for name in types}
     paths = {about: ", ".join(map(_shown, found)) for about, found in subjects().items()}
     wanted = {
@@ -173,7 +173,7 @@ def _shown(path: Path) -> str:
 
 
 def write() -> None:
-    """Write the files and remove those that are no longer made, unless they are up to date."""
+    """Write the files and remove those that are no longer generated, unless all are up to date."""
     made_by = (frontend.SOURCES / SCRIPT, frontend.SOURCES / "package-lock.json", Path(__file__))
     read = [*sources(), *made_by]
     if freshness.is_fresh(STAMP, read, _written()):

@@ -1,10 +1,10 @@
-"""Generate a hundred positions with one provably best move, for tests of the coach.
+"""Generate a hundred positions with one provably best move, to test the coach.
 
-They are the same each time: a hand draws and discards until it is one card short. The other seat has laid down, so it
-needs nothing for a phase, and the best move gives it no card that it can hit. The seat's own phase then decides
-everything:
+The positions are the same each time. To create one, a hand is made to draw and discard until it is one card short. The
+other seat has laid down, so it needs no card for a phase, and the best move gives it no card to hit with. The seat's
+own phase then decides everything:
 
-- "take": the open card completes the phase; no other draw does so for certain;
+- "take": the open card completes the phase, which no other draw is certain to achieve;
 - "leave": the open card changes nothing, and a card from the draw pile completes the phase in a fifth of all cases;
 - "keep": one discard leaves more completing cards than any other, by a wide margin.
 
@@ -34,33 +34,33 @@ from phase10_widgets.rules.solver import solver
 from phase10_widgets.rules.state import Cards
 
 MARGIN = Fraction(1, 40)
-"""The minimum lead of the best move's chance to complete the phase with the next card."""
+"""The minimum lead of the best move, as a chance of completing the phase with the next card."""
 
 KINDS = ("take", "keep", "leave")
 
 
 class Puzzle(NamedTuple):
-    """A position, and its one best move."""
+    """A position with a single best move."""
 
     game: Game
     best: Action
     kind: str
 
     def solved(self, action: Action) -> bool:
-        """Return True if an action is the best one; two-sided cards are compared by the face that counts."""
+        """Return True if an action is the best one, comparing two-sided cards by the face that counts."""
         if isinstance(action, Discard) and isinstance(self.best, Discard):
             return in_hand(self.view, action.card).code == in_hand(self.view, self.best.card).code
         return action == self.best
 
     @property
     def view(self) -> Observation:
-        """The observation of the seat to act."""
-        assert self.game.to_act is not None, "somebody is to move"
+        """The observation for the seat whose turn it is."""
+        assert self.game.to_act is not None, "it is a seat's turn"
         return self.game.observe(self.game.to_act)
 
 
 def puzzles(n: int = 100) -> list[Puzzle]:
-    """Return the first *n* puzzles, spread over editions and kinds."""
+    """Return the first *n* puzzles, distributed over all editions and types."""
     found, sources = list[Puzzle](), {edition: _of(edition) for edition in p10.EDITIONS}
     while len(found) < n:
         found += [next(source) for source in sources.values()]
@@ -68,7 +68,7 @@ def puzzles(n: int = 100) -> list[Puzzle]:
 
 
 def _of(edition: str) -> Iterator[Puzzle]:
-    """Yield puzzles of one edition, cycling through the kinds, each with a new hand."""
+    """Yield puzzles for one edition, cycling through the types, each with a new hand."""
     wanted = 0
     for number in count():
         kind = KINDS[wanted % len(KINDS)]
@@ -79,7 +79,7 @@ def _of(edition: str) -> Iterator[Puzzle]:
 
 
 def _posed(edition: Edition, kind: str, chance: Random) -> Puzzle | None:
-    """Return a puzzle of this kind, or None if the attempt fails."""
+    """Return a puzzle of this type, or None if the attempt fails."""
     phase = edition.phases[int(chance.random() * len(edition.phases))]
     cards = [card for card in _shuffled(edition, chance) if not card.skip and not card.flips]
     laid = _set(cards)
@@ -101,7 +101,7 @@ def _shuffled(edition: Edition, chance: Random) -> list[Card]:
 
 
 def _set(cards: list[Card]) -> list[Card]:
-    """Remove and return three cards of one number, for the other seat to have laid down."""
+    """Remove and return three cards with the same number, as laid down by the other seat."""
     number = next(card.number for card in cards if card.number)
     found = [card for card in cards if card.number == number][:3]
     for card in found:
@@ -110,7 +110,7 @@ def _set(cards: list[Card]) -> list[Card]:
 
 
 def _nearly(phase: Phase, cards: list[Card]) -> Cards | None:
-    """Return eleven of these cards that are one card short, the way a player would collect them."""
+    """Return eleven of these cards, collected as a player would, that are one card short of the phase."""
     hand = tuple(cards[:10])
     del cards[:10]
     for _ in range(15):
@@ -124,13 +124,13 @@ def _nearly(phase: Phase, cards: list[Card]) -> Cards | None:
 
 
 def _top(phase: Phase, hand: Cards, cards: Sequence[Card], *, completing: bool) -> Card | None:
-    """Return a card that completes the phase, or one that does not help."""
+    """Return a card that completes the phase, or one that does not help, depending on *completing*."""
     plans = solver(phase, hand[0].side)
     return next((card for card in cards if plans.nearer_with(hand, card) == completing and not card.wild), None)
 
 
 def _game(edition: Edition, phase: Phase, hand: Cards, laid: Sequence[Card], cards: Sequence[Card], step: str) -> Game:
-    """Return the position; the first of *cards* lies on the discard pile."""
+    """Return a game with these hands and piles; the first of *cards* is on the discard pile."""
     up, *rest = cards
     group = {"kind": "set", "cards": words(laid), "number": laid[0].number}
     ana = {"name": "Ana", "hand": words(hand), "phase": phase.number}
@@ -141,7 +141,7 @@ def _game(edition: Edition, phase: Phase, hand: Cards, laid: Sequence[Card], car
 
 
 def _draw(game: Game, kind: str) -> Puzzle | None:
-    """Return a draw puzzle: take a completing card, leave a useless one."""
+    """Return a draw puzzle (take a completing card, or leave a useless one), or None if it is not clear-cut."""
     view = game.observe(0)
     top, (phase,) = view.discard_pile[0], legal.phases_to_lay(view)
     pool = unseen(view, view.edition.pack.side(view.side))
@@ -156,7 +156,7 @@ def _draw(game: Game, kind: str) -> Puzzle | None:
 
 
 def _discard(game: Game) -> Puzzle | None:
-    """Return a discard puzzle: stay one card short with the most completing cards."""
+    """Return a discard puzzle (stay one card short with the most completing cards), or None if it is not clear-cut."""
     view = game.observe(0)
     (phase,) = legal.phases_to_lay(view)
     pool = unseen(view, view.edition.pack.side(view.side))

@@ -1,4 +1,4 @@
-"""Write docs/rl-table.png, the table as ``rgb_array`` draws it: ``python -m devtools.generate.rl_picture``."""
+"""Write docs/rl-table.png, the table as drawn by ``rgb_array``: ``python -m devtools.generate.rl_picture``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STEPS = 216
 
 
 def picture() -> Any:
-    """Return the table after some decisions of two *greedy* players, as an array."""
+    """Return the table as an array after some decisions by two *greedy* players."""
     env: Any = rl.raw_env("classic", 2, render_mode="rgb_array")
     env.reset(seed=7)
     greedy = players.get("greedy")

@@ -1,4 +1,4 @@
-"""Write docs/audit/rules.md, the tests of each rule of the rulebook: ``python -m devtools.generate.rule_table``."""
+"""Write docs/audit/rules.md, the tests for each rule in the rulebook: ``python -m devtools.generate.rule_table``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "audit" / "rules.md"
 HEAD = """\
 # Rules and their tests
 
-Which test checks which rule of [the rulebook](../rulebook.md). `python -m devtools.generate.rule_table` writes it from
-the marks in `tests/rules`. One test keeps the page up to date; another fails when a rule has no test.
+This table lists the tests that check each rule of [the rulebook](../rulebook.md).
+`python -m devtools.generate.rule_table` writes it from the marks in `tests/rules`. One test keeps the page up to date;
+another fails when a rule has no test.
 
 | rule | what is checked | test |
 |---|---|---|
@@ -34,7 +35,7 @@ def page() -> str:
 
 
 def row(number: str, sentences: Iterable[str], test: str) -> str:
-    """Return one line: a rule, the checks of one test, and the test."""
+    """Return one table row: a rule, the checks made by one test, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
     return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/rules/{file}) |\n"

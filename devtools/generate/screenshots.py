@@ -1,6 +1,6 @@
-"""Take the documentation's pictures of tables: ``python -m devtools.generate.screenshots OUT_DIR``.
+"""Take the pictures of tables for the documentation: ``python -m devtools.generate.screenshots OUT_DIR``.
 
-They are ``table.png`` for the README, and a teacher's page and a pupil's phone in a class.
+They show a table for the README (``table.png``), and a teacher's page and a pupil's phone in a class.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FULL_TABLE = 5
 
 
 def fourth_round() -> Session:
-    """Return the game of the README's picture: the others have laid down, and one card is missing in hand."""
+    """Return the game for the README's picture, in which the others have laid down and the hand lacks one card."""
     seats = [SeatPlan("You"), *(SeatPlan(name, "greedy") for name in scenes.COMPUTERS[:3])]
     session, you = Session("classic", seats, 7), players.get("greedy", seed=7)
     while True:
@@ -48,11 +48,11 @@ def photograph_table(browser: Browser, folder: Path) -> Path:
 
 
 def few_colors(path: Path) -> None:
-    """Shrink a picture's file to a third with 256 colors; flat areas hide the loss."""
+    """Shrink a picture file to a third of its size by using 256 colors; flat areas hide the loss."""
     try:
         from PIL import Image
     except ImportError:
-        print(f"{path}: in all its colors, since Pillow is not installed (extra `release`)")
+        print(f"{path}: kept in full color, because Pillow is not installed (extra `release`)")
         return
     with Image.open(path) as picture:
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
@@ -60,7 +60,7 @@ def few_colors(path: Path) -> None:
 
 def main() -> None:
     words = command.parser(__doc__)
-    words.add_argument("out", type=Path, metavar="OUT_DIR", help="where the pictures go; made if it is not there")
+    words.add_argument("out", type=Path, metavar="OUT_DIR", help="the folder for the pictures; created if missing")
     folder = words.parse_args().out.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with opened.browser() as browser:

@@ -1,1 +1,1 @@
-"""Measure: load, hostile input, shuffles, and how long things take."""
+"""Tools that measure load, shuffles and durations, and that test hostile input."""

@@ -1,7 +1,8 @@
-"""The attacks of :mod:`.siege`, each in a process: ``python -m devtools.measure.attacks NAME ADDRESS SECONDS [CODE]``.
+"""The attacks for :mod:`.siege`, one per process: ``python -m devtools.measure.attacks NAME ADDRESS SECONDS [CODE]``.
 
-Each repeats its attack until its time is over, at the lowest priority, and then leaves without a word. CODE is that of
-a room that plays. The last line it prints is JSON: what it counted, and the processor time that it took.
+Each process repeats its attack at the lowest priority until its time is up, and then exits without closing anything.
+CODE is the code of a room with a running game. The last line of output is JSON with the counts and the processor time
+used.
 """
 
 from __future__ import annotations
@@ -41,42 +42,42 @@ from .open_page import HELLO, LostError, Page, line, opened
 SLOW_PHASES = ("5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2", "4 color runs of 2 + 1 set of 2")
 BOMB_BYTES = 20_000_000
 ELSEWHERE = "192.0.2."
-"""The beginning of the addresses of attackers who do not come from where honest visitors come from."""
+"""The address prefix of attackers who do not share the honest visitors' address."""
 WRONG = "wrong: "
-"""The beginning of what is counted that must not happen."""
+"""The prefix for counts of events that must not happen."""
 BREATH = 0.5
-"""The seconds that an attacker waits who is sent away."""
+"""The number of seconds that an attacker waits after being turned away."""
 LONG, TOO_LONG = 2_400_000, 5_500_000
-"""The length of a message that is nearly too long, and of one that is."""
+"""The lengths of a message that is nearly too long and of one that is too long."""
 SOCKETS = 200
 BURST = 18
-"""The messages over one line of a shared table; with a few more, a page has to wait."""
+"""The number of messages on one connection to a shared table; after a few more, a page would have to wait."""
 PIECE = 2**16
 PING, FRAGMENT, BEGINNING = b"\x89\x80" + bytes(4), b"\x00\x80" + bytes(4), b"\x01\x80" + bytes(4)
-"""Empty frames of a page, masked with zeros: a ping, a message's next part, and its first."""
+"""Empty frames from a page, masked with zeros: a ping, the next part of a message, and the first part of a message."""
 PEOPLE, QUESTIONS = 58, 40
-"""The people of a crowded room, and the questions of a room whose report is long."""
+"""The number of people in a crowded room, and the number of questions in a room with a long report."""
 ENDS = (LostError, OSError, WebSocketException, TimeoutError, ValueError, asyncio.IncompleteReadError)
 
 
 class Attacker:
-    """A hostile visitor of one kind."""
+    """A hostile visitor, with a method for each attack."""
 
     def __init__(self, address: str, until: float, code: str) -> None:
-        """Attack the server at this address until a moment of the event loop's clock, which is `time.monotonic`."""
+        """Attack the server at this address until this time on the event loop's clock, which is `time.monotonic`."""
         self.address, self.until, self.code = address, until, code
         self.counted: Counter[str] = Counter()
         self.chance = random.Random(1)
         self.room: Room | None = None
         self.tokens: list[str] = []
-        """Those with which the attacker goes to shared tables."""
+        """The tokens with which the attacker enters shared tables."""
 
     @property
     def goes_on(self) -> bool:
         return time.monotonic() < self.until
 
     async def repeat(self, attack: Callable[[], Awaitable[None]]) -> None:
-        """Repeat an attack, however it ends."""
+        """Repeat an attack, no matter how it ends."""
         while self.goes_on:
             try:
                 async with asyncio.timeout_at(self.until):
@@ -86,7 +87,7 @@ class Attacker:
                 await asyncio.sleep(BREATH)
 
     async def request(self, path: str, text: str, *more: str) -> tuple[int, str]:
-        """Send a text, with these headers; return the status and the content of the answer."""
+        """Send a text with these headers; return the status and content of the answer."""
         (reader, writer), body = await self.connect(), text.encode("utf-8", "surrogatepass")
         lines = [f"POST /{path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", f"Content-Length: {len(body)}"]
         writer.write("\r\n".join([*lines, *more, "", ""]).encode() + body)
@@ -98,7 +99,7 @@ class Attacker:
         return int(answer.split(b" ", 2)[1]) if answer else 0, content
 
     async def post(self, path: str, content: Any, *more: str) -> str:
-        """Return the content of the answer to a request about shared tables; "" if it was refused."""
+        """Return the content of the answer to a request about shared tables, or "" if the request was refused."""
         status, answer = await self.request(f"live/{path}", json.dumps(content), *more)
         self.counted[f"{path} {status}"] += 1
         return answer if status == 200 else ""
@@ -108,7 +109,7 @@ class Attacker:
         return await asyncio.open_connection(at.hostname, at.port)
 
     async def half_requests(self) -> None:
-        """Begin 700 requests, some with half a body, and end none."""
+        """Begin 700 requests, some with half a body, without finishing any of them."""
         ends = [await self.connect() for _ in range(700)]
         for number, (_, writer) in enumerate(ends):
             body = "POST /live/poll HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nx"
@@ -132,7 +133,7 @@ class Attacker:
             self.counted["tournaments"] += 1
 
     async def flood(self) -> None:
-        """Send thousands of messages that are refused."""
+        """Send thousands of messages that will be refused."""
         async with line(self.address) as socket:
             await socket.send(HELLO)
             reading = asyncio.create_task(_read(socket))
@@ -145,14 +146,14 @@ class Attacker:
                 socket.transport.abort()
 
     async def vanish(self) -> None:
-        """Begin a message that never ends, and cut the connection."""
+        """Begin a message that never ends, and drop the connection."""
         async with self.page() as page:
             page.socket.transport.write(bytes([0x82, 0xFF]) + (2**22).to_bytes(8, "big") + bytes(4) + bytes(70_000))
             self.counted["halves"] += 1
             await asyncio.sleep(self.chance.uniform(0, 2))
 
     async def searches(self) -> None:
-        """Play as a classmate, with phases that take long to solve; ask for hints, and vanish."""
+        """Play as a classmate with phases that take a long time to solve, ask for hints, and vanish."""
         async with self.page() as page:
             table = await self._table(page, phases=[self.chance.choice(SLOW_PHASES)])
             for _ in range(20):
@@ -161,7 +162,7 @@ class Attacker:
             await asyncio.sleep(1)
 
     async def checks(self) -> None:
-        """Have phases checked that take long, and load files that are too big."""
+        """Request checks of phases that take a long time, and load files that are too big."""
         bomb = _bomb()
         check = {"kind": "check", "rev": 0, "edition": "classic", "options": {}}
         async with self.page(66) as page:
@@ -173,7 +174,7 @@ class Attacker:
                 self.counted["messages"] += 1 + len(SLOW_PHASES)
 
     async def reviews(self) -> None:
-        """Have the coach look at one long game after another; leave in the middle of one."""
+        """Have the coach review one long game after another, and leave during a review."""
         async with self.page(69, start="coach") as page:
             coach = await page.shown("about", "coach")
             for _ in range(3):
@@ -183,7 +184,7 @@ class Attacker:
                 self.counted["progress"] += "progress" in page.states[coach]["about"]["coach"]
 
     async def lesson_messages(self) -> None:
-        """Send anything to the screens of lessons' pages, from somewhere else."""
+        """Send arbitrary messages to the screens on lesson pages from a different address."""
         facts = Facts(token="eve", requests=SCREENS["lesson"], offered={"do": [{"name": "deal", "value": 1}]})
         async with line(self.address, additional_headers={"X-Forwarded-For": f"{ELSEWHERE}70"}) as socket:
             await socket.send(json.dumps({**json.loads(HELLO), "page": self.chance.choice(PAGES)}))
@@ -194,14 +195,14 @@ class Attacker:
                 self.counted["messages"] += 1
 
     async def guesses(self) -> None:
-        """Guess codes of rooms from somewhere else, as fast as they are answered."""
+        """Guess room codes from a different address, as fast as the server answers."""
         if await self.post("join", {"code": new_code(), "name": "Eve"}, f"X-Forwarded-For: {ELSEWHERE}71"):
             self.counted[f"{WRONG}a guessed code was right"] += 1
 
     async def room_messages(self) -> None:
-        """Send anything to shared tables: as somebody in a room that plays, elsewhere, or as nobody."""
+        """Send arbitrary messages to shared tables from a room with a running game, another room, or no room."""
         if not self.tokens:
-            self.tokens += ["nobody's", ""]  # those who come while others join begin with these
+            self.tokens += ["nobody's", ""]  # people who arrive while others join start with these requests
             asked = [{"code": self.code, "name": f"Eve {at}"} for at in range(8)]
             joined = [await self.post("join", each) for each in asked]
             self.tokens += [json.loads(told)["token"] for told in joined if told]
@@ -215,7 +216,7 @@ class Attacker:
         await (self._poll if polls else self._talk)(facts, hello, said)
 
     async def _talk(self, facts: Facts, hello: str, said: Iterator[str]) -> None:
-        """Send messages over a websocket, and look at the answers."""
+        """Send messages over a websocket and check the answers."""
         async with connect(f"{self.address.replace('http', 'ws', 1)}live/line", max_size=2**22) as socket:
 
             async def read() -> None:
@@ -236,7 +237,7 @@ class Attacker:
             reading.cancel()
 
     async def _poll(self, facts: Facts, hello: str, said: Iterator[str]) -> None:
-        """Send messages in requests, and look at the answers."""
+        """Send messages in requests and check the answers."""
         name, some = "null", hello
         for _ in range(BURST // 3):
             wait = "true" if name != "null" and self.chance.random() < 0.3 else "false"
@@ -253,7 +254,7 @@ class Attacker:
             self.counted["messages"] += 3
 
     def _hear(self, facts: Facts, message: Any) -> None:
-        """Learn from an answer; an attacker may sit, but sees nobody else's hand."""
+        """Learn from an answer; an attacker may sit down, but must not see anyone else's hand."""
         self.counted["heard"] += 1
         if (view := message.get("view")) is None:
             return
@@ -261,10 +262,10 @@ class Attacker:
         if view["you"] is None and (view["observation"] or {}).get("hand"):
             self.counted[f"{WRONG}a spectator sees a hand"] += 1
         if view["you"] is not None and view["observation"]["seat"] != view["you"]:
-            self.counted[f"{WRONG}somebody sees the hand of another seat"] += 1
+            self.counted[f"{WRONG}a seat sees the hand of another seat"] += 1
 
     async def lines(self) -> None:
-        """Come from one address and take all connections of pages."""
+        """Use up all page connections from a single address."""
         source = {"X-Forwarded-For": f"{ELSEWHERE}68"}
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(650):
@@ -276,7 +277,8 @@ class Attacker:
             await asyncio.sleep(10)
 
     async def long_messages(self) -> None:
-        """Send complete messages that are nearly too long, or are, from many sockets; some with wide characters."""
+        """Send complete messages that are too long or nearly so over many sockets, some of them with wide
+        characters."""
         texts = ["x" * LONG, "\N{GRINNING FACE}" + "x" * (LONG - 4), "x" * TOO_LONG]
         loads = [memoryview(_frame(_said("load", text=text))) for text in texts]
 
@@ -285,7 +287,7 @@ class Attacker:
                 async with asyncio.timeout(8), self.by_hand("play/line") as writer:
                     writer.write(_frame(HELLO))
                     for _ in range(3):
-                        for at in range(0, len(load), PIECE):  # all sockets share the text
+                        for at in range(0, len(load), PIECE):  # all sockets share this text
                             writer.write(load[at : at + PIECE])
                             await writer.drain()
                         self.counted["messages"] += 1
@@ -294,7 +296,7 @@ class Attacker:
         await asyncio.gather(*(one(loads[number % len(loads)]) for number in range(SOCKETS)))
 
     async def deaf_lines(self) -> None:
-        """Ask for files from many lines and read no answer."""
+        """Request files over many connections without reading any of the answers."""
 
         async def one() -> None:
             with contextlib.suppress(*ENDS):
@@ -310,7 +312,7 @@ class Attacker:
 
     @asynccontextmanager
     async def by_hand(self, path: str) -> AsyncIterator[asyncio.StreamWriter]:
-        """Open a websocket by hand, and throw away what comes; cut the connection."""
+        """Open a websocket manually, discard everything that it receives, and drop the connection at the end."""
         reader, writer = await self.connect()
         head = f"GET /{path} HTTP/1.1\r\nHost: {urlsplit(self.address).netloc}\r\nUpgrade: websocket\r\n"
         head += "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
@@ -329,7 +331,7 @@ class Attacker:
             writer.transport.abort()
 
     async def empty_frames(self) -> None:
-        """Send pings, pongs, and empty parts of messages on one socket, as fast as they are read; leave early."""
+        """Send pings, pongs and empty message parts over one socket as fast as they are read, and leave early."""
         async with self.by_hand(self.chance.choice(("play/line", "live/line"))) as writer:
             first, frame = self.chance.choice(((b"", PING), (BEGINNING, FRAGMENT), (b"", b"\x8a" + PING[1:])))
             writer.write(first)
@@ -342,11 +344,11 @@ class Attacker:
         await self._often({"kind": "hand", "up": True}, {"kind": "hand", "up": False})
 
     async def seats(self) -> None:
-        """Let a whole room sit down to watch, and stand up."""
+        """Have everyone in a room start and stop watching a table."""
         await self._often({"kind": "watch", "table": 1}, {"kind": "stand"})
 
     async def _often(self, *messages: dict[str, Any]) -> None:
-        """Let a whole room send these messages in turn, as often as a page may."""
+        """Have everyone in a room cycle through these messages, as often as a page is allowed to send them."""
         room = await self._crowded()
 
         async def one(token: str) -> None:
@@ -361,7 +363,7 @@ class Attacker:
                 group.create_task(one(token))
 
     async def reports(self) -> None:
-        """Ask for the report of a long lesson, twelve times at once."""
+        """Send twelve simultaneous requests for the report of a long lesson."""
         room = await self._crowded()
         if "questions" not in self.counted:
             await room.ask()
@@ -370,7 +372,7 @@ class Attacker:
             await asyncio.gather(*(self.post("report", {"token": room.host, **next(forms)}) for _ in range(12)))
 
     async def _crowded(self, people: int = PEOPLE) -> Room:
-        """Return the attacker's room with so many people: an address may open few."""
+        """Return the attacker's room with this many people, reusing it because an address may open only a few rooms."""
         if self.room is None:
             room = Room(self)
             await room.fill(people)
@@ -379,7 +381,7 @@ class Attacker:
 
     @asynccontextmanager
     async def page(self, number: int = 0, **hello: str) -> AsyncIterator[Page]:
-        """Open a page, and leave by cutting the connection; with a *number*, come from elsewhere."""
+        """Open a page, and leave by dropping the connection; with a *number*, use a different address."""
         headers = {"X-Forwarded-For": f"{ELSEWHERE}{number}"} if number else {}
         async with opened(self.address, Counter(), additional_headers=headers) as page:
             self.counted["pages"] += 1
@@ -391,7 +393,7 @@ class Attacker:
                 page.socket.transport.abort()
 
     async def _table(self, page: Page, **options: Any) -> str:
-        """Start a game; return the table."""
+        """Start a game; return the table's screen."""
         setup = await page.shown("about", "presets")
         players = [{"name": "Eve", "player": None}, {"name": "Bo", "player": "expert"}]
         message_id = await page.say(setup, kind="start", edition="classic", players=players, options=options)
@@ -399,7 +401,7 @@ class Attacker:
 
 
 class Room:
-    """A room of the attacker's own."""
+    """The attacker's own room."""
 
     def __init__(self, attacker: Attacker) -> None:
         self.attacker = attacker
@@ -408,7 +410,7 @@ class Room:
 
     @asynccontextmanager
     async def line(self, token: str) -> AsyncIterator[ClientConnection]:
-        """Open somebody's line, of which nothing but the first message is kept; leave by cutting the connection."""
+        """Open a person's connection, read only its first message, and drop the connection."""
         async with connect(self.attacker.address.replace("http", "ws", 1) + "live/line", max_size=None) as socket:
             await socket.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
             self.key = json.loads(await socket.recv()).get("key") or self.key
@@ -420,7 +422,7 @@ class Room:
                 socket.transport.abort()
 
     async def fill(self, people: int) -> None:
-        """Open it, and let so many in."""
+        """Open the room and let this many people in."""
         if not (told := await self.attacker.post("open", {"name": "Eve"})):
             raise OSError("no room")
         self.host = json.loads(told)["token"]
@@ -453,19 +455,19 @@ async def _read(socket: ClientConnection) -> None:
 
 
 def _said(kind: str, **fields: Any) -> str:
-    """Return a message to the first screen of a line."""
+    """Return a message to the first screen on a page."""
     message = {"kind": kind, "v": 1, "id": uuid.uuid4().hex, "rev": 0, **fields}
     return json.dumps({"kind": "say", "screen": 1, "message": message})
 
 
 def _frame(text: str) -> bytes:
-    """Return a text as a page's frame, masked with zeros."""
+    """Return a text as a frame from a page, masked with zeros."""
     body = text.encode()
     return b"\x81\xff" + len(body).to_bytes(8, "big") + bytes(4) + body
 
 
 def _packed(text: bytes) -> str:
-    """Return a saved game whose content is this text."""
+    """Return a saved game with this text as its content."""
     packed = base64.b64encode(zlib.compress(text, 9)).decode()
     return json.dumps({"format": "phase10-session", "version": 2, "packed": packed})
 
@@ -475,7 +477,7 @@ def _bomb() -> str:
 
 
 def _long_file(actions: int) -> str:
-    """Return a saved game with as many actions as never happened."""
+    """Return a saved game with more actions than any real game has."""
     data = Session("classic", ["Eve", "greedy"], 1).to_dict()
     data["record"]["rounds"][0]["actions"] = [{"seat": 0, "type": "draw", "from": "deck"}] * actions
     return _packed(json.dumps(data).encode())
@@ -485,7 +487,7 @@ def _long_file(actions: int) -> str:
 def _long_game() -> str:
     session = Session("classic", ["random", "random"], 7)
     session.run()
-    assert MOST_MOMENTS * 0.9 < len(session.games) <= MOST_MOMENTS, "find another seed"
+    assert MOST_MOMENTS * 0.9 < len(session.games) <= MOST_MOMENTS, "choose a different seed"
     return session.save()
 
 
@@ -497,12 +499,12 @@ AT_ONCE = {
     24: "room-messages",
     40: "empty-frames",
 }
-"""The names of the attacks by the number of attackers at once."""
+"""The names of the attacks, by number of simultaneous attackers."""
 ATTACKS = {name: times for times, names in AT_ONCE.items() for name in names.split()}
 
 
 async def run(name: str, address: str, seconds: float, code: str) -> Counter[str]:
-    """Attack for so many seconds; return what was counted."""
+    """Attack for this many seconds; return the counts."""
     attacker = Attacker(address, time.monotonic() + seconds, code)
     attack = getattr(attacker, name.replace("-", "_"))
     await asyncio.gather(*(attacker.repeat(attack) for _ in range(ATTACKS[name])))

@@ -1,4 +1,4 @@
-"""Share odd values, a log's ears, ranks and memory among the tools that attack."""
+"""Helpers shared by the attack tools: odd values, log capture, percentiles and memory measurement."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 import psutil
 
 FLAT = 64 * 2**20
-"""The growth of memory after the first tenth that still counts as flat, in bytes: caches of a fixed size fill."""
+"""The memory growth, in bytes after the first tenth of a run, that is tolerated because fixed-size caches fill up."""
 
 
 class Ears(logging.Handler):
-    """A handler that keeps everything logged as a warning or worse."""
+    """A handler that records everything logged at warning level or above."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -28,7 +28,7 @@ class Ears(logging.Handler):
 
 @contextmanager
 def listening() -> Iterator[list[str]]:
-    """Yield a list to which everything is added that is logged meanwhile as a warning or worse."""
+    """Yield a list that collects everything logged at warning level or above while the block runs."""
     ears = Ears()
     logging.getLogger().addHandler(ears)
     try:
@@ -38,7 +38,7 @@ def listening() -> Iterator[list[str]]:
 
 
 def memory(process: psutil.Process | None = None) -> int:
-    """Return the bytes of a process, or of this one; shared memory is divided among its users; 0 if it has ended."""
+    """Return a process's memory in bytes (0 after it has ended), with shared memory divided among its users."""
     try:
         found = (process or psutil.Process()).memory_full_info()
     except psutil.Error:
@@ -47,18 +47,18 @@ def memory(process: psutil.Process | None = None) -> int:
 
 
 def rank(times: Sequence[float], share: float) -> float:
-    """Return the time within which this share of the times lies; nan if there are none."""
+    """Return the percentile of these times for a fraction such as 0.95, or nan if there are no times."""
     return sorted(times)[int(share * (len(times) - 1))] if times else float("nan")
 
 
 def ranked(times: Sequence[float]) -> str:
-    """Return the number of times, in seconds, and those within which shares of them lie, in milliseconds."""
+    """Describe a list of times in seconds by their number and by percentiles in milliseconds."""
     p50, p95, p99, most = (1000 * rank(times, share) for share in (0.5, 0.95, 0.99, 1))
     return f"{len(times):,}, ms: median {p50:,.1f}, p95 {p95:,.1f}, p99 {p99:,.1f}, longest {most:,.1f}"
 
 
 def junk(chance: random.Random, *plain: Any, deepest: int = 200) -> Any:
-    """Return an unexpected value, which no field of ours takes, or one of these."""
+    """Return one of these values, or an unexpected value that none of our fields accepts."""
     deep: Any = "x"
     for _ in range(chance.choice((3, deepest))):
         deep = [deep] if chance.random() < 0.5 else {"a": deep}

@@ -1,4 +1,4 @@
-"""A crowd that plays at shared tables, over real connections: each acts a while after it is their turn."""
+"""A crowd that plays at shared tables over real connections; each person acts some time after their turn begins."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Anybody = TypeVar("Anybody", bound="Somebody")
 
 @dataclass
 class Seen:
-    """The observations of the crowd."""
+    """The crowd's observations."""
 
     own: list[float] = field(default_factory=list)
-    """The seconds from an action to the actor's view."""
+    """The number of seconds from each action to the actor's view."""
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
     games: int = 0
@@ -41,10 +41,10 @@ class Somebody:
     """A person at a table."""
 
     def __init__(self, service: str, token: str, seen: Seen, acted: dict[Any, tuple[int, float]], pause: float) -> None:
-        """Take the service's address, a token, and the shared notes of all."""
+        """Store the service's address, a token, and the notes that everyone shares."""
         self.service, self.token, self.seen, self.acted, self.pause = service, token, seen, acted, pause
         self.hosts = False
-        """True if this is the host of a room, who starts the next game."""
+        """True for a room's host, who starts the next game."""
         self.chance = random.Random(token)
         self.language = self.chance.choice(("en", "de"))
         self.ready = asyncio.Event()
@@ -53,12 +53,12 @@ class Somebody:
         self.view: Any = None
         self._count = 0
         self._said = ""
-        """The last message to the table: continue or action, and the number of its view."""
+        """The last message to the table ("continue" or "action") and the number of the view that it answers."""
         self._line: ClientConnection | None = None
         self._acting: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
-        """Be at the table until cancelled."""
+        """Stay at the table until canceled."""
         at = self.service.replace("http", "ws", 1)
         async with connect(f"{at}live/line", max_size=2**22) as self._line:
             await self.ask("hello", v=1, token=self.token, language=self.language)
@@ -79,7 +79,7 @@ class Somebody:
     async def ask(self, kind: str, **fields: Any) -> None:
         """Send a message."""
         self._count += 1
-        assert self._line is not None, "the line is open"
+        assert self._line is not None, "the connection is open"
         await self._line.send(json.dumps({"kind": kind, "id": f"{self.token[:8]}:{self._count}", **fields}))
 
     def _hear(self, message: Any) -> None:
@@ -107,13 +107,13 @@ class Somebody:
             self.seen.own.append(now - at)
         observation = view["observation"]
         if seat != self.place[2] or (seat is not None and observation["seat"] != seat):
-            self.seen.wrong["the view is somebody else's"] += 1
+            self.seen.wrong["the view belongs to somebody else"] += 1
         elif len(observation["hand"].split()) not in (0, observation["seats"][seat]["cards"]):
-            self.seen.wrong["the hand is not as long as the seat says"] += 1
+            self.seen.wrong["the hand size does not match the seat"] += 1
         self._do(self._act(view))
 
     def _do(self, deed: Coroutine[Any, Any, None]) -> None:
-        """Do this instead of what was to be done next."""
+        """Perform this action instead of the next planned one."""
         if self._acting is not None:
             self._acting.cancel()
         self._acting = asyncio.create_task(deed)
@@ -126,20 +126,20 @@ class Somebody:
         message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
         self._said = f"{'continue' if view['summary'] else 'action'} at {view['rev']}"
         if view["summary"]:
-            self.acted.pop(self.place[:2], None)  # what follows is no answer to the action before
+            self.acted.pop(self.place[:2], None)  # the next view is not an answer to the previous action
             await self.ask("say", message={**message, "kind": "continue"})
             return
         self.acted[self.place[:2]] = view["rev"], time.monotonic()
         await self.ask("say", message={**message, "kind": "action", "action": self.choose(view)})
 
     def choose(self, view: Any) -> Any:
-        """Return an action at random, but one that puts cards on the table if there is one."""
+        """Return a random action, preferring those that put cards on the table."""
         legal = view["legal"]
         return self.chance.choice([each for each in legal if each["type"] in ("lay_down", "hit")] or legal)
 
 
 def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> Any:
-    """Return the answer to a request from an address of this machine."""
+    """Send a request from one of this machine's addresses, and return the answer."""
     at = urlsplit(service)
     connection = http.client.HTTPConnection(at.hostname or "", at.port, timeout=30, source_address=(source, 0))
     try:
@@ -156,9 +156,9 @@ async def gathered(
     enter: Callable[[str, int], Anybody],
     preset: str = "",
 ) -> dict[Anybody, asyncio.Task[None]]:
-    """Fill the rooms of these hosts, seat everybody, and start all tables; return everybody and what they do.
+    """Fill these hosts' rooms, seat everybody, and start all tables; return the people and their tasks.
 
-    *enter* makes a person, of a token and the number of the room.
+    *enter* creates a person from a token and a room number.
     """
     people, tables, tasks = chosen.people, chosen.tables, dict[Anybody, asyncio.Task[None]]()
 
@@ -189,17 +189,17 @@ async def gathered(
 
 
 async def opened(server: Server, rooms: int) -> list[str]:
-    """Open rooms; return the tokens of their hosts. One address opens three an hour, so each comes from another."""
+    """Open rooms from different addresses, which may each open three rooms an hour; return their hosts' tokens."""
     asked = [(f"Teacher {number + 1}", f"127.0.0.{number + 2}") for number in range(rooms)]
     answers = [await asyncio.to_thread(post, server.address, "open", {"name": name}, source) for name, source in asked]
     return [str(answer["token"]) for answer in answers]
 
 
 async def left(tasks: Iterable[asyncio.Task[None]], wrong: Counter[str]) -> None:
-    """Let everybody leave; count the lines that had ended before."""
+    """Let everybody leave, and count the connections that had already ended."""
     tasks = [*tasks]
     for task in tasks:
         task.cancel()
     for ended in await asyncio.gather(*tasks, return_exceptions=True):
         if not isinstance(ended, asyncio.CancelledError):
-            wrong[f"a line ended: {ended!r}"] += 1
+            wrong[f"a connection ended: {ended!r}"] += 1

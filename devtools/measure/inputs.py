@@ -1,13 +1,13 @@
-"""Send generated phases and files to the rules and to "load": ``python -m devtools.measure.inputs KIND [COUNT]``.
+"""Feed generated phases and files to the rules and to "load": ``python -m devtools.measure.inputs KIND [COUNT]``.
 
-The promise: whatever is sent is answered or refused with a sentence (docs/threats.md). A thousand take a minute.
+The promise: every input is answered or refused with a sentence (docs/threats.md). A thousand inputs take a minute.
 
-KIND is ``phases``, lists of custom phases with which a game is begun, shown, commented on by the coach and played for
-a moment; or ``files``, saved games that are loaded and shown. Some are valid, some nearly, some hostile. Each must be
-answered or refused with a sentence, soon, and memory must stay flat. Every number stands for one input, so a long run
-may be split: ``--first 50000`` goes on with that number.
+KIND is ``phases`` or ``files``. With ``phases``, a game with a list of custom phases is started, shown, commented on by
+the coach, and played briefly; with ``files``, a saved game is loaded and shown. Some inputs are valid, some nearly
+valid, and some hostile. Each must quickly be answered or refused with a sentence, and memory use must stay flat. Each
+number identifies one input, so a long run may be split: ``--first 50000`` continues with that number.
 
-Print processor times in seconds and all violations; exit with 0 if there are none.
+Print processor times in seconds and all violations; exit with 0 if there are no violations.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from phase10_widgets.ui.table.view import seat_view
 
 KINDS = ("set of {}", "run of {}", "{} cards of one color", "color run of {}", "flush of {}", "{} of another")
 PLAYED = {"classic": KINDS[:4], "flip": KINDS[:4], "standard": (*KINDS[:3], KINDS[4]), "masters": KINDS[:4]}
-"""The groups that an edition's cards can make."""
+"""The types of groups that an edition's cards can form."""
 GARBAGE = ("", " ", "+", "0 sets of 3", "set of 0", "99 sets of 99", "1e9 runs of 2", "set of set", "\u202e3 fo tes 1",
            "1 set of 3 +" * 40, "\0", "run of ٣", "color " * 200 + "run of 2", "2 sets of 3; import os")  # fmt: skip
 ODD: tuple[Any, ...] = (None, True, -1, 0, 10**18, 1.5, "", "R1", "W W W", "\ud800", [], {}, [[]], "deck", "discard")
 SLOW, TOO_SLOW = 0.5, 2.0
-"""The seconds that 99% of all inputs may take, and each of them."""
+"""The time limits in seconds: one that 99% of the inputs must meet, and one for every input."""
 
 
 def phase(chance: random.Random, edition: str) -> str:
-    """Return a phase of up to five groups that a hand can hold, or just not, or garbage."""
+    """Return garbage, or a phase of up to five groups that barely fits or barely exceeds a hand."""
     if chance.random() < 0.02:
         return chance.choice(GARBAGE)
     groups: list[str] = []
@@ -60,7 +60,7 @@ def phase(chance: random.Random, edition: str) -> str:
 
 
 def play(number: int) -> None:
-    """Play a moment of a game with a generated list of phases."""
+    """Play part of a game with generated phases."""
     chance = random.Random(f"phases {number}")
     edition = chance.choice([*EDITIONS])
     phases: list[Any] = [phase(chance, edition) for _ in range(chance.choice((1, 1, 2, 5)))]
@@ -79,7 +79,7 @@ def play(number: int) -> None:
 
 
 def with_many_wilds(game: Game, chance: random.Random) -> Game:
-    """Return the game after exchanging cards of the hand to act for wilds of the draw pile."""
+    """Return the game after exchanging cards in the current seat's hand for wilds from the draw pile."""
     position = game.position()
     seat = position["seats"][game.to_act or 0]
     hand, pile = seat["hand"].split(), position["draw_pile"].split()
@@ -92,7 +92,7 @@ def with_many_wilds(game: Game, chance: random.Random) -> Game:
 
 @cache
 def saved(edition: str) -> str:
-    """Return the JSON of a saved game that has lasted a while."""
+    """Return the JSON of a saved game that has been played for a while."""
     session = Session(edition, ["You", "greedy", "random"], seed=7)
     player = ExpertPlayer(seed="inputs")
     for _ in range(160):
@@ -107,13 +107,13 @@ def saved(edition: str) -> str:
 
 
 def packed(text: str, chance: random.Random) -> str:
-    """Return the text as a file."""
+    """Return the text in the format of a saved game."""
     body = base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), chance.choice((1, 9)))).decode()
     return json.dumps({"format": FORMAT, "version": VERSION, "packed": body})
 
 
 def bomb(chance: random.Random) -> str:
-    """Return a text whose cost is out of all proportion."""
+    """Return a text that is disproportionately expensive to process."""
     n = 10 ** chance.randint(3, 6)
     bombs: tuple[Callable[[], str], ...] = (
         lambda: "[" * n + "]" * n,
@@ -178,7 +178,7 @@ def file(number: int) -> str:
 
 
 def load(number: int) -> None:
-    """Load a generated file, and show the game to the first person."""
+    """Load a generated file, and show the game to the first player."""
     session = Session.load(file(number))
     if session.people:
         seat_view(session.game, session.people[0], Text("en"))
@@ -188,7 +188,7 @@ INPUTS: dict[str, Callable[[int], None]] = {"phases": play, "files": load}
 
 
 def measure(kind: str, first: int, count: int) -> tuple[list[float], Counter[str], list[str], int]:
-    """Return each input's processor time in seconds, the outcomes, the violations, and the growth in bytes."""
+    """Return each input's processor time in seconds, the outcomes, the violations, and the memory growth in bytes."""
     send, times, outcomes, wrong, before = INPUTS[kind], [], Counter[str](), list[str](), 0
     for number in range(first, first + count):
         began = time.process_time()
@@ -198,7 +198,7 @@ def measure(kind: str, first: int, count: int) -> tuple[list[float], Counter[str
         except Refusal as refusal:
             outcomes["refused"] += 1
             if not str(refusal).strip() or len(str(refusal)) > 600:
-                wrong.append(f"input {number}: no sentence, or too long a one: {str(refusal)[:80]!r}")
+                wrong.append(f"input {number}: not a sentence, or a sentence that is too long: {str(refusal)[:80]!r}")
         except Exception as error:
             outcomes["failed"] += 1
             wrong.append(f"input {number}: {type(error).__name__}: {str(error)[:200]}")

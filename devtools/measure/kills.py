@@ -1,9 +1,9 @@
 """Check that a killed worker does not change a simulation: ``python -m devtools.measure.kills --help``.
 
-The promise: a lost worker changes no number (docs/cluster.md). A kill takes some seconds.
+The promise: losing a worker does not change any result (docs/cluster.md). Each kill takes a few seconds.
 
 Each round simulates on two workers and kills one of them at a random moment, by its process id, while jobs and results
-are on their way. A round in which the kill came too late is repeated. The exit code is 1 if a round gave another
+are in transit. A round in which the kill came too late is repeated. The exit code is 1 if a round produced a different
 number or an error, or did not end in time.
 
     nice python -m devtools.measure.kills --kills 200 --pool dask
@@ -35,32 +35,32 @@ from phase10_widgets.parallel.pools import OwnPool
 ASKED = odds.question("wait", edition="classic", phase=1, hand="R1 R1 B5")
 TRIALS, CHUNK, IN_FLIGHT = 4_000, 50, 8
 SEEDS = 5
-"""The number of seeds used in turn: Dask caches the results of equal calls for a while."""
+"""The number of seeds to cycle through, because Dask caches the results of identical calls for a while."""
 LIMIT = 90.0
-"""The seconds that a round may take."""
+"""The number of seconds that a round may take."""
 SAME, LATE = "the same number", "the kill came too late"
 
 
 class Workers(NamedTuple):
-    """The executor of a round, and what returns the processes that may be killed now."""
+    """The executor for a round, and a function that returns the processes that may be killed now."""
 
     executor: Executor
     pids: Callable[[], list[int]]
 
 
 def simulate(seed: int, workers: Workers | None = None) -> odds.Estimate:
-    """Return the estimate from these workers, or from this process."""
+    """Return the estimate as computed by these workers, or by this process."""
     shared: dict[str, Any] = {"executor": workers.executor, "in_flight": IN_FLIGHT} if workers else {}
     return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK, **shared)
 
 
 expected = lru_cache(maxsize=SEEDS)(simulate)
-"""Returns the estimate from one process."""
+"""A one-process computation of the estimate."""
 
 
 @contextmanager
 def killing(workers: Workers, after: float, choice: Random) -> Iterator[list[int]]:
-    """Kill one worker after *after* seconds unless the block ends first; yield the list of killed workers."""
+    """Kill one worker after *after* seconds, unless the block ends first; yield the list of killed workers."""
     killed: list[int] = []
 
     def kill() -> None:
@@ -85,7 +85,7 @@ def at_most(seconds: float) -> Iterator[None]:
     """Raise TimeoutError in the block after *seconds* seconds."""
 
     def late(*_: object) -> None:
-        raise TimeoutError(f"no end after {seconds:g} seconds")
+        raise TimeoutError(f"did not end within {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, late)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -98,7 +98,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def process_pools() -> Iterator[Callable[[], Workers]]:
-    """Yield a function that returns the next round's pool: in turn a new caller's pool and our own."""
+    """Yield a function that returns the next round's pool, alternating between a caller's new pool and our own."""
     with OwnPool(2) as own, ExitStack() as stack:
         turns = count()
 
@@ -115,18 +115,18 @@ def process_pools() -> Iterator[Callable[[], Workers]]:
 
 
 def get_ready() -> None:
-    """Import what a chunk needs, and leave the next call to the other worker."""
+    """Import the modules needed for a chunk, and wait so that the other worker handles the next call."""
     expected(0)
 
 
 def pids_of(pool: Any) -> list[int]:
-    """Return the process ids of a pool's workers; a broken pool has none."""
+    """Return the process ids of a pool's workers (none if the pool is broken)."""
     return list(pool._processes or ())
 
 
 @contextmanager
 def dask_clusters() -> Iterator[Callable[[], Workers]]:
-    """Yield a function that returns a private cluster with both workers: a new one if a worker does not come back."""
+    """Yield a function that returns a private cluster with both workers, replacing it if a worker does not return."""
     from distributed import Client, LocalCluster
 
     here: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
@@ -145,7 +145,7 @@ def dask_clusters() -> Iterator[Callable[[], Workers]]:
 
 
 def both(client: Any) -> bool:
-    """Return True once a cluster has two workers, or False after half a minute."""
+    """Return True as soon as a cluster has two workers, or False after half a minute."""
     until = time.monotonic() + 30
     while len(client.scheduler_info()["workers"]) < 2 and time.monotonic() < until:
         time.sleep(0.05)
@@ -169,17 +169,17 @@ def one_round(workers: Workers, seed: int, after: float, choice: Random) -> str:
         return f"{type(error).__name__}: {error}"
     if not killed:
         return LATE
-    return SAME if found == expected(seed) else f"another number: {found!r}"
+    return SAME if found == expected(seed) else f"a different number: {found!r}"
 
 
 def rounds(kills: int, next_workers: Callable[[], Workers], choice: Random) -> Iterator[str]:
-    """Yield each round's outcome until *kills* workers were killed; at most nine kills in ten may come too late."""
+    """Yield each round's outcome until *kills* workers have been killed; at most nine in ten kills may be too late."""
     workers = next_workers()
-    simulate(0, workers)  # the first starts the workers
+    simulate(0, workers)  # the first round starts the workers
     began = time.perf_counter()
     simulate(1, workers)
     usual = time.perf_counter() - began
-    print(f"undisturbed, a round takes {usual:.2f} s", flush=True)
+    print(f"without a kill, a round takes {usual:.2f} s", flush=True)
     killed = 0
     for at in range(10 * kills):
         if killed == kills:
@@ -193,11 +193,11 @@ def rounds(kills: int, next_workers: Callable[[], Workers], choice: Random) -> I
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Print a failure at once, and count all outcomes."""
+    """Print failures immediately, and count all outcomes."""
     parser = command.parser(__doc__)
-    parser.add_argument("--kills", type=int, default=20, help="how many workers are killed (%(default)s)")
-    parser.add_argument("--pool", choices=POOLS, default="process", help="what they work for (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="decides the moments (%(default)s)")
+    parser.add_argument("--kills", type=int, default=20, help="number of workers to kill (%(default)s)")
+    parser.add_argument("--pool", choices=POOLS, default="process", help="the type of executor (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed for the times of the kills (%(default)s)")
     options = parser.parse_args(words)
     ended: Counter[str] = Counter()
     with POOLS[options.pool]() as next_workers, warnings.catch_warnings():

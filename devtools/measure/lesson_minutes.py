@@ -1,9 +1,10 @@
-"""The minutes that each part of the lessons takes: ``python -m devtools.measure.lesson_minutes [NOTEBOOK …]``.
+"""Estimate the minutes that each part of a lesson takes: ``python -m devtools.measure.lesson_minutes [NOTEBOOK …]``.
 
-The promise: a part takes at most ten minutes (docs/teach.md). It takes seconds.
+The promise: a part takes at most ten minutes (docs/teach.md). The estimate takes a few seconds.
 
 A part ends where the page says that you can stop. No part may take longer than ``MOST``
-(``tests/repo/test_lesson_parts.py``). With ``--cells``, each cell gets a line of its own: look there for a seam.
+(``tests/repo/test_lesson_parts.py``). With ``--cells``, each cell gets its own line, which shows where a long part
+could be split.
 """
 
 from __future__ import annotations
@@ -21,27 +22,28 @@ from devtools import command
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 MOST = 10.0
 WORDS_A_MINUTE = 150
-"""The speed of reading prose, code and printed results: slow enough for a sentence with a number to sink in."""
+"""The reading speeds for prose, code and printed results, slow enough for sentences with numbers to sink in."""
 GUESS = 1.0
-"""To read a question, guess, and say how sure you are."""
+"""The time to read a question, guess the answer, and state how sure you are."""
 ANSWER = 1.0
-"""To answer a question and look back, at once or when the page sends you back to it."""
+"""The time to answer a question and look back, either immediately or when the page sends you back to it."""
 ROUND, FURTHER = 3.0, 2.5
-"""A game of one phase at a newcomer's pace (``devtools.measure.minutes``), and each further phase of the same game."""
+"""The time for a one-phase game at a newcomer's pace (``devtools.measure.minutes``), and for each additional phase."""
 MINUTES = {"recall": 3.0, "your_turn": 4.0, "design": 3.0, "table": ROUND, "hands": 1.0, "calibration": 1.0}
-"""Three old questions, a piece of code, the board and the table of the last task, the own rounds, the own curve."""
+"""The times for earlier questions, code to complete, the capstone's board and table, and the learner's rounds and
+curve."""
 FIGURE = 3.0
 STILL = {"Hand": 0.0, "Learner": 0.0, "Columns": 1.0, "Venn": 0.5}
-"""The minutes for what is not a figure: cards, charts without controls, and the learner's own curve."""
+"""The number of minutes for parts that are not figures: cards, charts without controls, and the learner's own curve."""
 RUN = 0.25
-"""To run a cell and look for what it prints."""
+"""The time to run a cell and look at its output."""
 PROGRESS = 0.5
-"""A look at the own progress at the end."""
+"""The time to look at one's progress at the end."""
 PART = re.compile(r"part-(\d+)")
 CALL = re.compile(r"\blearner\.(\w+)|\.(calibration)\(\)")
 SHOWN = re.compile(r"(?m)^p10\.(?:figures\.)?([A-Z]\w+)\(")
 BACK = re.compile(r"(?:[Bb]ack to|zurück zu|zurück zu den) \[?(?:questions?|Fragen?) (\d)(?: (?:and|und) (\d))?")
-"""The sentences that send learners back to questions that they have only guessed so far."""
+"""The sentences that send learners back to questions that they have only guessed at."""
 
 
 def cells(path: Path) -> list[dict[str, Any]]:
@@ -54,7 +56,7 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def words(text: str) -> int:
-    """Return the number of words; an address of a link, a line of a table and a sign alone are none.
+    """Return the number of words, not counting link addresses, table rules and single symbols.
 
     >>> words("So **55.30%** of [all hands](03.ipynb) = 1 - p")
     7
@@ -63,12 +65,12 @@ def words(text: str) -> int:
 
 
 def sent_back(cell: dict[str, Any]) -> list[int]:
-    """Return the numbers of the questions that a cell sends learners back to."""
+    """Return the numbers of the questions to which a cell sends learners back."""
     return [int(number) for found in BACK.findall(source(cell)) for number in found if number]
 
 
 def played(text: str) -> float:
-    """Return the minutes of a game at the table.
+    """Return the minutes that a game at the table takes.
 
     >>> played('p10.Table("classic", phases=[3, 4])')
     5.5
@@ -78,7 +80,7 @@ def played(text: str) -> float:
 
 
 def minutes(cell: dict[str, Any]) -> float:
-    """Return the minutes that a cell takes if its question is answered at once; a folded check takes none."""
+    """Return the minutes that a cell takes if its question is answered immediately; a folded check takes no time."""
     text = source(cell)
     if cell["metadata"].get("jupyter", {}).get("source_hidden"):
         return 0.0
@@ -96,7 +98,8 @@ def minutes(cell: dict[str, Any]) -> float:
 
 
 def each_cell(found: Sequence[dict[str, Any]]) -> list[float]:
-    """Return the minutes of each cell; a question that the page comes back to is only guessed where it stands."""
+    """Return the minutes for each cell, assuming only a guess at first for questions to which the page returns
+    later."""
     took = list(map(minutes, found))
     asked = [at for at, cell in enumerate(found) if "learner.ask(" in source(cell)]
     for number in {number for cell in found if cell["cell_type"] == "markdown" for number in sent_back(cell)}:
@@ -105,7 +108,7 @@ def each_cell(found: Sequence[dict[str, Any]]) -> list[float]:
 
 
 def ends(found: Sequence[dict[str, Any]]) -> list[int]:
-    """Return the places of the cells that end a part, in the order of the page."""
+    """Return the indices of the cells that end a part, in page order."""
     return [at for at, cell in enumerate(found) if PART.fullmatch(cell.get("id", ""))]
 
 
@@ -116,9 +119,9 @@ def parts(path: Path) -> list[float]:
 
 
 def lines(path: Path, with_cells: bool = False) -> Iterator[str]:
-    """Yield a line for a lesson, and one for each of its cells."""
+    """Yield a line for a lesson and a line for each of its cells."""
     took = parts(path)
-    yield f"{path.stem}: {', '.join(f'{part:.1f}' for part in took)}; together {sum(took):.0f} minutes"
+    yield f"{path.stem}: {', '.join(f'{part:.1f}' for part in took)}; total {sum(took):.0f} minutes"
     if with_cells:
         found, total = cells(path), 0.0
         for at, (cell, spent) in enumerate(zip(found, each_cell(found), strict=True)):
@@ -127,10 +130,10 @@ def lines(path: Path, with_cells: bool = False) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the minutes; end with 1 if a part takes too long."""
+    """Print the minutes; exit with 1 if a part takes too long."""
     options = command.parser(__doc__)
     options.add_argument("notebooks", nargs="*", type=Path, default=sorted(LESSONS.rglob("[0-9]*.ipynb")))
-    options.add_argument("--cells", action="store_true", help="print each cell as well")
+    options.add_argument("--cells", action="store_true", help="also print each cell")
     chosen = options.parse_args()
     for path in chosen.notebooks:
         print(*lines(path, chosen.cells), sep="\n")

@@ -1,11 +1,11 @@
-"""Audit pages with Lighthouse as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
+"""Audit pages with Lighthouse, emulating a phone: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
 
-The promise: 95 points for accessibility and 90 for best practices (docs/host.md). It takes some minutes.
+The promise: 95 points for accessibility and 90 for best practices (docs/host.md). The audit takes a few minutes.
 
-Without an address, start ``phase10 serve`` on 127.0.0.1 and audit its pages; with ``--site``, audit the site built by
-``make site`` from a file server. Print a row for each page; exit with 1 if a page misses a requirement in `LEAST` or
-its screens did not load. The reports in ``build/lighthouse`` show every fault. Lighthouse comes from npm; its browser
-can reach this machine only.
+Without an address, start ``phase10 serve`` on 127.0.0.1 and audit its pages; with ``--site``, serve the site built by
+``make site`` as plain files, and audit it. Print a row for each page; exit with 1 if a page misses a requirement in
+`LEAST` or its screens did not load. The reports in ``build/lighthouse`` show every fault. Lighthouse comes from npm;
+its browser can reach only this machine.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LEAST = {"accessibility": 95, "best-practices": 90}
 CATEGORIES = (*LEAST, "performance")
 MEASURED = ("largest-contentful-paint", "dom-size-insight")
 SCREENS, LEAST_ELEMENTS = ("/play", "/lessons/", "/odds", "/tournament"), 200
-"""Pages with one of these in their address have screens; until these load, a page has only a few paragraphs."""
+"""Parts of the addresses of pages with screens; until its screens load, such a page has only a few paragraphs."""
 PATIENT = {
     "extends": "lighthouse:default",
     "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},
 }
-"""A screen loads some time after its page; Lighthouse alone would wait a second."""
+"""The time to wait for screens, which load after their page; by default, Lighthouse waits one second."""
 PAGES = ("en/", "de/about", "play", "live", "lessons", "lessons/3", "odds", "de/tournament")
 SITE = ROOT / "_site"
 SITE_PAGES = ("index.html", "de/about.html", "play/", "lessons/3/", "odds/", "gallery/", "docs/index.html")
@@ -44,7 +44,7 @@ SECONDS = 300
 
 
 def audited(address: str, out: Path) -> dict[str, Any]:
-    """Return Lighthouse's report on a page, and write it to files that begin with *out*."""
+    """Return Lighthouse's report on a page, and write it to files whose names begin with *out*."""
     path, (folder, node, npm) = chromium.find(), node_paths()
     if path is None:
         sys.exit(chromium.ADVICE)
@@ -65,7 +65,7 @@ def audited(address: str, out: Path) -> dict[str, Any]:
 
 
 def table(addresses: Sequence[str]) -> int:
-    """Print Lighthouse's findings on these pages; return 1 if one misses a requirement."""
+    """Print Lighthouse's findings on these pages; return 1 if a page misses a requirement."""
     print(f"| page | {' | '.join(CATEGORIES)} | largest paint | elements |\n|---|{'---:|' * (len(CATEGORIES) + 2)}")
     missed = False
     for at, address in enumerate(addresses):
@@ -76,7 +76,7 @@ def table(addresses: Sequence[str]) -> int:
         empty = any(each in address for each in SCREENS) and elements < LEAST_ELEMENTS
         bad = empty or any(points[name] < least for name, least in LEAST.items())
         print(
-            f"| {' | '.join(map(str, row))} |{' its screens had not come' if empty else ' MISSED' if bad else ''}",
+            f"| {' | '.join(map(str, row))} |{' its screens did not load' if empty else ' MISSED' if bad else ''}",
             flush=True,
         )
         missed |= bad
@@ -85,10 +85,10 @@ def table(addresses: Sequence[str]) -> int:
 
 
 def main() -> int:
-    """Audit the given pages, those of the site, or those of a server of our own."""
+    """Audit the given pages, the site's pages, or our own server's pages."""
     words = command.parser(__doc__)
     words.add_argument("addresses", nargs="*", metavar="ADDRESS")
-    words.add_argument("--site", action="store_true", help="ask about the site in _site/")
+    words.add_argument("--site", action="store_true", help="audit the site in _site/")
     options = words.parse_args()
     if options.addresses:
         return table(options.addresses)

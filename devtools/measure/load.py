@@ -1,11 +1,11 @@
-"""Use a server like a school: ``python -m devtools.measure.load [--minutes 10] [--learners 60] [--solo 20] ...``.
+"""Simulate a school's load: ``python -m devtools.measure.load [--minutes 10] [--learners 60] [--solo 20] ...``.
 
-The promise: a school fits on the machines that docs/host.md names. It takes three minutes more than it is told.
+The promise: the machines named in docs/host.md can serve a school. A run takes three minutes longer than ``--minutes``.
 
-Over real websockets, learners come to the pages of six lessons, look at every screen, predict, answer, change figures,
-and press "10,000 trials" again and again. Others do so on the page of the odds, begin tournaments, play alone, or play
-at the tables of a room. At the end, a process for games is killed. Print the times to answers, the memory of a learner
-and of all processes, the time until pages show everything again, and what was lost. Exit with 1 if a bound is missed.
+Over real websockets, learners open the pages of six lessons, look at every screen, predict, answer, change figures, and
+press "10,000 trials" repeatedly. Others do the same on the odds page, start tournaments, play alone, or play at a
+room's tables. At the end, a game process is killed. Print the response times, the memory per learner and for all
+processes, the time until pages show everything again, and the losses. Exit with 1 if a bound is exceeded.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ TABLES = "questions", "predictions", "reflections", "programs", "recalled", "des
 TRIALS, EVERY = 10_000, 30.0
 CALM, BACK, APART, IN_SIGHT = 10.0, 60.0, 0.5, 3
 COME = 120.0
-"""The seconds in which people must have looked at all of a page."""
+"""The number of seconds within which people must see a whole page."""
 MIB = 2**20
 MOST_GAMES = 20
-"""The most games of a tournament."""
+"""The maximum number of games in a tournament."""
 
 
 class LessonPage(Page):
-    """A page that shows many screens."""
+    """A page with many screens."""
 
     learner: Learner
     after = 1.0
@@ -58,14 +58,14 @@ class LessonPage(Page):
         await asyncio.gather(*map(self.look, [*one.seen][-IN_SIGHT:]))
 
     async def look(self, screen: str) -> None:
-        """Look for a screen, and give it the progress if it is about that."""
+        """Wait for a screen, and send the learner's progress to it if necessary."""
         await self.socket.send(json.dumps({"kind": "look", "screen": int(screen)}))
         await self.until(lambda: screen in self.states)
         if "kept" in self.states[screen]:
             await self.asked(screen, kind="hello", kept=json.dumps(self.learner.progress), hands=[])
 
     async def asked(self, screen: str, **content: Any) -> float:
-        """Send a message; return the seconds until it is answered."""
+        """Send a message; return the number of seconds until it is answered."""
         began, name = time.monotonic(), await self.say(screen, rev=self.view(screen)["rev"], **content)
         await self.until(lambda: name in self.answered or name in self.rejected)
         return time.monotonic() - began
@@ -80,25 +80,25 @@ class LessonPage(Page):
             self.learner.keep(message["kept"])
 
     def answers(self) -> dict[str, Any]:
-        """Return the learner's predictions and answers that are shown."""
+        """Return the predictions and answers shown on the page."""
         views = [(screen, state.get("view", {})) for screen, state in self.states.items()]
         guesses = {f"guess {at}": view["prediction"]["guess"] for at, view in views if view.get("prediction")}
         return guesses | {f"answer {at}": view["typed"] for at, view in views if view.get("typed")}
 
 
 class Learner:
-    """Somebody on a page that is a notebook; it comes back whenever its line is cut."""
+    """A person on a notebook page that reconnects whenever its connection is cut."""
 
     def __init__(self, school: School, page: str, number: int, waits: list[float]) -> None:
-        """Name a page; note in *waits* the seconds to each answer."""
+        """Start with this page, and record the number of seconds until each answer in *waits*."""
         self.school, self.page, self.waits, self.chance = school, page, waits, random.Random(number)
         self.ready, self.visit = asyncio.Event(), None
         self.seen, self.progress = dict[str, None](), dict[str, Any]()
         self.before: dict[str, Any] | None = None
-        """What was shown when the line was cut, until the page is back."""
+        """The view when the connection broke, or None once the page is back."""
 
     def keep(self, text: str | None) -> None:
-        """Store the progress as a browser does."""
+        """Store the learner's progress as a browser does."""
         if text:
             told = json.loads(text)
             self.progress, old = told["progress"], self.progress
@@ -124,7 +124,7 @@ class Learner:
                         await page.socket.wait_closed()
                         raise LostError
             except* (LostError, WebSocketException):
-                school.errors["a line ended"] += not school.killed
+                school.errors["a connection ended"] += not school.killed
             except* Exception as errors:
                 school.errors[repr(errors.exceptions)[:150]] += 1
             if page is not None and self.before is None:
@@ -132,7 +132,7 @@ class Learner:
             await asyncio.sleep((page.after if page else 1.0) + APART * self.chance.random())
 
     async def _work(self, page: LessonPage) -> None:
-        """Look at everything and do something with each screen; then do anything again and again."""
+        """Look at everything and use each screen once, and then perform random actions repeatedly."""
         for screen in map(str, own_pages().read(self.page).screens):
             if screen not in self.seen:
                 self.seen[screen] = None
@@ -188,7 +188,7 @@ class Learner:
         return found
 
     def _numbers(self, editions: list[dict[str, Any]], view: dict[str, Any]) -> list[dict[str, Any]]:
-        """Return what can be done with odds or a tournament."""
+        """Return the possible actions on an odds or tournament page."""
         edition, asked = {"edition": self.chance.choice(editions)["id"]}, view["asked"]
         if "games" in asked:
             few = {"kind": "choose", **edition, "games": self.chance.randint(2, MOST_GAMES)}
@@ -203,33 +203,33 @@ class Learner:
 
 
 def busy(view: dict[str, Any]) -> bool:
-    """Return True while trials go on."""
+    """Return True while trials are running."""
     sample = view.get("sample", {"wanted": 0, "trials": 0})
     return bool(view.get("running") or sample["trials"] < sample["wanted"])
 
 
 class School:
-    """All people, and what they meet."""
+    """All the people and their observations."""
 
     def __init__(self, server: Server, pause: float) -> None:
         self.server, self.pause = server, pause
         self.begun, self.killed = asyncio.Event(), 0.0
         self.waits, self.others = list[float](), list[float]()
-        """The seconds to answers in lessons, and beside them."""
+        """The number of seconds until each answer, in lessons and elsewhere."""
         self.trials, self.back = list[float](), list[float]()
-        """The seconds to the results of all trials, and from the end of a process to a whole page."""
+        """The number of seconds until the results of all trials, and from the end of a process to a complete page."""
         self.kept = Counter[bool]()
-        """The answers that are shown again, and those that are not."""
+        """The number of answers that are shown again, and the number of answers that are not."""
         self.errors, self.tables, self.alone = Counter[str](), Seen(), Found()
         self.tasks: list[asyncio.Task[None]] = []
         self.learners: list[Learner] = []
 
     def note(self, times: list[float], seconds: float) -> None:
-        """Note a time, unless pages are coming back."""
+        """Record a time, unless pages are reconnecting."""
         times += [] if self.killed else [seconds]
 
     async def come(self, page: str, number: int, waits: list[float]) -> float:
-        """Let so many people come to a page; return the memory that each takes, in bytes."""
+        """Send this many people to a page; return the memory in bytes that each of them takes."""
         before = self.server.taken()
         those = [Learner(self, page, len(self.learners) + at, waits) for at in range(number)]
         self.tasks += [asyncio.create_task(one.study()) for one in those]
@@ -241,7 +241,7 @@ class School:
         return (self.server.taken() - before) / number
 
     async def play(self, chosen: argparse.Namespace) -> None:
-        """Let others come, and find their tables."""
+        """Let other people arrive, and seat some of them at tables."""
         address, seen, acted = self.server.address, self.tables, dict[Any, tuple[int, float]]()
         for at in range(chosen.others):
             await self.come(TOOLS[at % len(TOOLS)], 1, self.others)
@@ -260,7 +260,7 @@ class School:
             times.clear()
 
     async def lose(self) -> None:
-        """Kill a process for games and lessons; wait until everybody is back."""
+        """Kill a process for games and lessons, and wait until everybody is back."""
         self.killed = time.monotonic()
         killed(self.server.running(PLAYERS)[:1])
         await asyncio.sleep(1)
@@ -271,10 +271,10 @@ class School:
 
 
 async def use(server: Server, chosen: argparse.Namespace) -> int:
-    """Let everybody come, go on, and come back; print everything, and return 1 if a bound is missed."""
+    """Let everybody arrive, use the pages and return; print the results, and return 1 if a bound is exceeded."""
     school, sizes, each = School(server, chosen.pause), list[float](), chosen.learners // len(VISITED)
     for lesson in VISITED if each > 1 else ():
-        await school.come(lesson, 1, school.waits)  # the first one fills caches
+        await school.come(lesson, 1, school.waits)  # the first learner fills the caches
         sizes.append(await school.come(lesson, each - 1, school.waits) / MIB)
         print(f"{lesson}: {sizes[-1]:.2f} MiB a learner", flush=True)
     await school.play(chosen)
@@ -311,13 +311,13 @@ async def use(server: Server, chosen: argparse.Namespace) -> int:
 
 def main() -> int:
     words = command.parser(__doc__)
-    words.add_argument("--minutes", type=float, default=10, help="how long all go on together; default: %(default)s")
+    words.add_argument("--minutes", type=float, default=10, help="minutes of full activity; default: %(default)s")
     words.add_argument("--learners", type=int, default=60, help="spread over six lessons; default: %(default)s")
     words.add_argument("--others", type=int, default=10, help="at odds and tournaments; default: %(default)s")
-    words.add_argument("--solo", type=int, default=20, help="people in games of their own; default: %(default)s")
+    words.add_argument("--solo", type=int, default=20, help="people who play alone; default: %(default)s")
     words.add_argument("--tables", type=int, default=20, help="people at shared tables; default: %(default)s")
-    words.add_argument("--rooms", type=int, default=1, help="of these people; default: %(default)s")
-    words.add_argument("--pause", type=float, default=4, help="seconds between two messages; default: %(default)s")
+    words.add_argument("--rooms", type=int, default=1, help="for these people; default: %(default)s")
+    words.add_argument("--pause", type=float, default=4, help="seconds between messages; default: %(default)s")
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", "--open") as server:
         return asyncio.run(use(server, chosen))

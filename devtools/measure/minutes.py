@@ -1,10 +1,11 @@
-"""The length of a game at a person's pace, in minutes: ``python -m devtools.measure.minutes [--games N]``.
+"""Estimate the length of a game at a person's pace in minutes: ``python -m devtools.measure.minutes [--games N]``.
 
-The promise: the minutes that the setup screen names (docs/play.md). It takes some minutes.
+The promise: games take the number of minutes shown on the setup screen (docs/play.md). The estimate takes a few
+minutes.
 
-A person needs time to look, to think and to press; see ``SECONDS``. Between a person's turns, the table shows each step
-of a computer player for the app's usual pause. The setup screen names its presets by the medians, and the deal of each
-weekday: over the weeks, it begins with each phase in turn.
+A person needs time to look, to think and to press; these times are in ``SECONDS``. Between a person's turns, the table
+shows each step of a computer player for the app's usual pause. The setup screen shows the medians for its presets and
+for each weekday's deal, which starts with a different phase each week.
 """
 
 from __future__ import annotations
@@ -20,18 +21,19 @@ from phase10_widgets.sessions.daily import FIRST_DAY, deal, plan_of
 from phase10_widgets.ui.setup.presets import PRESETS
 
 SECONDS = {Draw: 5.0, LayDown: 6.0, Hit: 4.0, Discard: 9.0}
-"""The time for each action of a person: to see what the others did and choose a pile, to check the whole phase, to find
-a group for a card, and to choose the card to give up. It is a newcomer's pace; practice makes people twice as fast.
+"""The time that a person needs for each action: to see the other players' actions and choose a pile, to check the whole
+phase, to find a group for a card, and to choose a card to discard. This is a newcomer's pace; with practice, people
+become twice as fast.
 """
 OTHER = 10.0
 """The time for any other action, such as choosing a phase."""
 SUMMARY = 12.0
 PAUSE = 0.6
-"""The pause before each step of a computer player, as in the app."""
+"""The pause before each of a computer player's steps, as in the app."""
 
 
 def seconds(edition: str, options: dict[str, Any], seed: int) -> float:
-    """Return how long a person's game against two computer players takes; the person decides like a good player."""
+    """Return the length of a game between a person, who decides like a good player, and two computer players."""
     session = Session(edition, ["You", "greedy", "greedy"], seed=seed, **options)
     you, spent = players.get("greedy", seed=seed), 0.0
     while session.game.to_act is not None:
@@ -49,7 +51,7 @@ def seconds(edition: str, options: dict[str, Any], seed: int) -> float:
 
 
 def minutes(options: dict[str, Any], games: int) -> list[float]:
-    """Return the length of each of these classic games."""
+    """Return the lengths of these classic games."""
     return [seconds("classic", options, seed) / 60 for seed in range(games)]
 
 
@@ -66,13 +68,13 @@ def main() -> None:
 
 
 def weekday(day: date, games: int) -> list[float]:
-    """Return the lengths of the deals of this weekday, one a week."""
+    """Return the lengths of this weekday's deals, one per week."""
     deals = [deal(day + timedelta(weeks=week)) for week in range(games)]
     return [seconds(one.edition.id, dict(one.edition.options), int(one.seed)) / 60 for one in deals]
 
 
 def show(name: str, shown: int, found: list[float]) -> None:
-    """Print a line of the table."""
+    """Print one row of the table."""
     low, *_, high = quantiles(found, n=10)
     print(f"{name:<12} {shown:>5} {median(found):7.1f} {low:9.1f} to {high:6.1f}")
 

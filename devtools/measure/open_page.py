@@ -1,4 +1,4 @@
-"""An open page, as a browser sees it, over real HTTP and a websocket."""
+"""Open a page as a browser does, over real HTTP and a websocket."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from phase10_widgets.ui.table.stored_game import NOT_STORED, STORED_AGAIN
 
 GREETING = {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"}
 HELLO = json.dumps(GREETING)
-"""The first message of a page."""
+"""The first message from a page."""
 PATIENCE = 30.0
-"""The seconds an answer may take before it counts as an error."""
+"""The number of seconds that an answer may take before it counts as an error."""
 
 
 class LostError(Exception):
-    """The connection is gone, or there was none to be had."""
+    """An error for a connection that was lost or could not be established."""
 
 
 class Page:
-    """An open page: its screens, by their numbers, and the answers to its messages."""
+    """An open page: its screens, by number, and the answers to its messages."""
 
     def __init__(self, socket: ClientConnection, errors: Counter[str]) -> None:
-        """Speak over this websocket; count in *errors* what goes wrong."""
+        """Communicate over this websocket, and count faults in *errors*."""
         self.socket, self.errors, self.session = socket, errors, uuid.uuid4().hex
         self.hello: dict[str, Any] = {**GREETING}
         self.states: dict[str, dict[str, Any]] = {}
         self.token = ""
-        """The token of the game, once something of it is stored."""
+        """The game's token, once any part of the game is stored."""
         self.stored = True
-        """False while the table says that its game cannot be stored."""
+        """False while the table reports that its game cannot be stored."""
         self.files: dict[str, str] = {}
-        """The saved games by the message that asked for them."""
+        """The saved games by the id of the message that requested them."""
         self.rejected: dict[str, str] = {}
         self.answered: set[str] = set()
-        """The ids of answered messages; a later view may arrive before anybody looks."""
+        """The ids of answered messages, which are collected because a later view may arrive before anyone checks."""
         self._sent = 0
         self._lost = False
         self._news = asyncio.Event()
 
     async def begin(self) -> None:
-        """Say hello."""
+        """Send the first message."""
         await self.socket.send(json.dumps(self.hello))
 
     async def shown(self, trait: str, field: str, message_id: str = "") -> str:
-        """Return the last screen whose trait has this field, once there is one."""
+        """Wait for a screen whose trait has this field, and return the last one."""
         screen: str = await self.until(lambda: self._of(trait, field), message_id)
         return screen
 
@@ -65,7 +65,7 @@ class Page:
         return view
 
     async def until(self, there: Callable[..., Any], message_id: str = "") -> Any:
-        """Wait until a value is there; raise ValueError if this message is refused, LostError if the page is lost."""
+        """Wait until a value is true; raise ValueError if this message is refused, or LostError if the page is lost."""
         async with asyncio.timeout(PATIENCE):
             while not (value := there()):
                 if message_id in self.rejected:
@@ -86,7 +86,7 @@ class Page:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Keep everything up to date in the meantime."""
+        """Keep everything up to date while the block runs."""
         listener = asyncio.create_task(self._listen())
         try:
             yield
@@ -99,12 +99,12 @@ class Page:
                 self.note(json.loads(raw))
                 self._news.set()
         except WebSocketException:
-            pass  # those who wait are told below
+            pass  # waiting callers are notified below
         self._lost = True
         self._news.set()
 
     def note(self, message: Any) -> None:
-        """Note what has come."""
+        """Record a received message."""
         screen = str(message.get("screen"))
         if message["kind"] == "screen":
             self.states = {screen: {}}
@@ -114,14 +114,14 @@ class Page:
             self._read(message.get("message", {}))
 
     def _see(self, view: dict[str, Any]) -> None:
-        """Note what a view answers and says."""
+        """Record a view's answer and contents."""
         if message_id := view.get("ack"):
             self.answered.add(message_id)
         texts = [event["text"] for event in view.get("events", ())]
         self.stored = (self.stored or STORED_AGAIN in texts) and NOT_STORED not in texts
 
     def _read(self, content: dict[str, Any]) -> None:
-        """Note a message of a screen."""
+        """Record a screen's message."""
         kind = content.get("kind")
         if kind == "reject":
             self.rejected[content["id"]] = content["why"]
@@ -135,7 +135,7 @@ class Page:
 async def opened(
     address: str, errors: Counter[str], path: str = "play", kind: type[Page] = Page, **options: Any
 ) -> AsyncIterator[Page]:
-    """Open a page as a person does, its line with these options; raise LostError if there is none, or it is lost."""
+    """Open a page as a person does, with these options; raise LostError if the connection fails or is lost."""
     try:
         await asyncio.to_thread(read, f"{address}{path}")
         async with line(address, **options) as socket:
@@ -147,7 +147,7 @@ async def opened(
 
 
 def line(address: str, **options: Any) -> connect:
-    """Return the websocket of a page, to be opened."""
+    """Return a page's websocket, which has not been opened yet."""
     return connect(f"{address.replace('http', 'ws', 1)}play/line", max_size=None, open_timeout=PATIENCE, **options)
 
 

@@ -1,4 +1,4 @@
-"""A server of ours on 127.0.0.1 that may be killed and started again at one address."""
+"""Run our server on 127.0.0.1, so that it can be killed and restarted at the same address."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 from .common import memory
 
 PLAYERS = "solo.worker"
-"""A word in the commands of the processes for games and lessons."""
+"""A word in the command lines of the processes for games and lessons."""
 REAPED = "Unknown child process pid"
-"""The beginning of a warning of asyncio, when ending a process finds that it has just ended by itself."""
+"""The beginning of asyncio's warning about a process that ends on its own just before it is killed."""
 PATIENCE = 60.0
 
 
 class Server:
-    """A server of ours; its data are in *home*/data."""
+    """One of our servers, with its data in *home*/data."""
 
     def __init__(self, home: Path, command: str, *options: str, name: str = "log") -> None:
-        """Name a server, a command with these options, and its log; :meth:`start` starts it."""
+        """Prepare a server: its command with these options, and its log. :meth:`start` starts the server."""
         self.home, self.log = home, home / name
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
@@ -43,7 +43,7 @@ class Server:
         self._env = {**os.environ, **folders, "PYTHONPATH": str(ROOT), "TMPDIR": str(home)}
 
     def start(self) -> None:
-        """Start the server, and return once it answers; raise RuntimeError if it does not."""
+        """Start the server, and wait until it answers; raise RuntimeError if it does not."""
         out = subprocess.DEVNULL
         popen = subprocess.Popen(self._words, cwd=self.home, env=self._env, stdin=out, stdout=out, stderr=out)
         leash.tie(popen)
@@ -52,18 +52,18 @@ class Server:
             raise RuntimeError(f"The server did not start:\n{self.log.read_text('utf-8')[-2000:]}")
 
     def kill(self) -> None:
-        """Kill the server as ``kill -9`` does."""
+        """Kill the server, as ``kill -9`` does."""
         self._popen.kill()
         self._popen.wait()
         leash.untie(self._popen)
 
     def stop(self) -> None:
-        """Stop the server, gently if it lets itself be stopped."""
+        """Stop the server (gently if possible)."""
         leash.ended(self._popen)
         leash.untie(self._popen)
 
     def ask(self, path: str, content: Any = None, **headers: str) -> tuple[int, Any]:
-        """Return the status and the JSON of an answer, to a POST request if there is some content."""
+        """Send a request (a POST request if there is content), and return the answer's status and JSON."""
         body = None if content is None else json.dumps(content).encode()
         try:
             asked = urllib.request.Request(self.address + path, body, headers)
@@ -74,7 +74,7 @@ class Server:
                 return error.code, json.loads(error.read() or b"null")
 
     def failed(self) -> Counter[str]:
-        """Return the lines of the log that nobody expected."""
+        """Return the unexpected lines in the log."""
         found: Counter[str] = Counter()
         for text in self.log.read_text("utf-8").splitlines():
             line = json.loads(text)
@@ -84,7 +84,7 @@ class Server:
         return found
 
     def running(self, module: str = "") -> list[psutil.Process]:
-        """Return the processes below the server whose commands name such a module; by default, all of them."""
+        """Return the server's child processes whose commands name this module; by default, all child processes."""
         found = []
         with contextlib.suppress(psutil.Error):
             for child in self.process.children(recursive=True):
@@ -94,7 +94,7 @@ class Server:
         return found
 
     def taken(self) -> int:
-        """Return the memory of the server and of all processes below it, in bytes."""
+        """Return the memory of the server and of all its child processes, in bytes."""
         return sum(map(memory, (self.process, *self.running())))
 
 
@@ -108,7 +108,7 @@ def killed(processes: list[psutil.Process]) -> int:
 
 @contextmanager
 def started(home: Path, command: str, *options: str, name: str = "log") -> Iterator[Server]:
-    """Yield a server that runs, and stop it afterward; see :class:`Server`."""
+    """Yield a running :class:`Server`, and stop it afterward."""
     server = Server(home, command, *options, name=name)
     server.start()
     try:

@@ -1,10 +1,10 @@
 """Check that cards are shuffled and dealt fairly: ``python -m devtools.measure.shuffle_check [DEALS]``.
 
-The promise: the shuffle is fair (docs/shuffle.md). It takes a minute.
+The promise: the shuffle is fair (docs/shuffle.md). The check takes a minute.
 
-Deal real games, always the same ones, and ask of each edition what a suspicious player would ask. Every answer is a
-distance from a fair shuffle in standard errors. Print a table, and exit with 1 if any is too large.
-``python -m devtools.measure.shuffle_check --page`` writes the table into docs/shuffle.md.
+Deal the same real games each time, and answer the questions that a suspicious player would ask about each edition.
+Every answer is a distance from a fair shuffle in standard errors. Print a table, and exit with 1 if a distance is too
+large. ``python -m devtools.measure.shuffle_check --page`` writes the table into docs/shuffle.md.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from phase10_widgets.rules.solver import solver
 DEALS = 50_000
 SEATS = 4
 FARTHEST = 4.5
-"""The largest accepted distance in standard errors; one in a hundred thousand answers of a fair shuffle exceeds it."""
+"""The largest accepted distance in standard errors; a fair shuffle exceeds it in one answer in a hundred thousand."""
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "shuffle.md"
 BEGIN, END = "<!-- table: python -m devtools.measure.shuffle_check --page -->", "<!-- end of the table -->"
 
 
 class Answer(NamedTuple):
-    """One question about an edition's deals, and the answer's distance from a fair shuffle."""
+    """A question about an edition's deals, and the answer's distance from a fair shuffle."""
 
     edition: str
     question: str
     expected: str
-    """The answer of a fair shuffle, in words; empty if there are too many numbers to show."""
+    """The observed and expected values in words, or an empty text if there are too many numbers to show."""
     found: str
     apart: float
-    """The distance from it in standard errors."""
+    """The distance from a fair shuffle in standard errors."""
 
 
 class Deals(NamedTuple):
-    """The decks of many games' first rounds, in the order in which cards are drawn."""
+    """The decks in the first rounds of many games, in the order in which cards are drawn."""
 
     edition: str
     decks: list[tuple[Card, ...]]
@@ -66,8 +66,8 @@ def deals(edition: str, n: int) -> Deals:
 def answers(edition: str, n: int) -> Iterator[Answer]:
     dealt = deals(edition, n)
     yield every_card_everywhere(dealt)
-    yield two_cards(dealt, "two cards of one hand", 0, SEATS)
-    yield two_cards(dealt, "the two top cards of the draw pile", 10 * SEATS + 1, 10 * SEATS + 2)
+    yield two_cards(dealt, "two cards in one hand", 0, SEATS)
+    yield two_cards(dealt, "the top two cards of the draw pile", 10 * SEATS + 1, 10 * SEATS + 2)
     yield equal_neighbors(dealt)
     yield wherever_they_lay(edition, n)
     yield from wilds_by_seat(dealt)
@@ -76,7 +76,7 @@ def answers(edition: str, n: int) -> Iterator[Answer]:
 
 
 def every_card_everywhere(dealt: Deals) -> Answer:
-    """Count how often each card lies at each place of the deck, against its expectation."""
+    """Count how often each card appears at each place in the deck, and compare the counts with the expectation."""
     whole = Counter(card.code for card in dealt.decks[0])
     size, n = whole.total(), len(dealt.decks)
     total = 0.0
@@ -85,7 +85,7 @@ def every_card_everywhere(dealt: Deals) -> Answer:
         total += chi_square(here, {code: n * count / size for code, count in whole.items()})
     freedom = (size - 1) * (len(whole) - 1)
     apart = deviates(total * (size - 1) / size, freedom)
-    return Answer(dealt.edition, "every card at every place of the deck", "", "", apart)
+    return Answer(dealt.edition, "every card at every place in the deck", "", "", apart)
 
 
 def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
@@ -102,7 +102,8 @@ def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
 
 
 def equal_neighbors(dealt: Deals) -> Answer:
-    """Count how often equal cards are neighbors in the deck: too often if shuffled too little."""
+    """Count how often equal cards are adjacent in the deck, which happens too often if the deck is not shuffled
+    enough."""
     whole = Counter(card.code for card in dealt.decks[0])
     size = whole.total()
     wanted = sum(count * (count - 1) for count in whole.values()) / size
@@ -111,7 +112,7 @@ def equal_neighbors(dealt: Deals) -> Answer:
 
 
 def wherever_they_lay(edition: str, n: int) -> Answer:
-    """Count where each card of the sorted deck ends up: the shuffle itself, with numbered cards."""
+    """Test the shuffle itself with numbered cards by counting where each card in the sorted deck ends up."""
     size = len(p10.edition(edition).deck(SEATS))
     numbers: Any = tuple(range(size))
     columns = [Counter[int]() for _ in range(size)]
@@ -122,7 +123,7 @@ def wherever_they_lay(edition: str, n: int) -> Answer:
     expected = dict.fromkeys(range(size), n / size)
     total = sum(chi_square(column, expected) for column in columns)
     apart = deviates(total * (size - 1) / size, (size - 1) ** 2)
-    return Answer(edition, "from every place before to every place after", "", "", apart)
+    return Answer(edition, "from every old place to every new place", "", "", apart)
 
 
 def wilds_by_seat(dealt: Deals) -> Iterator[Answer]:
@@ -134,7 +135,7 @@ def wilds_by_seat(dealt: Deals) -> Iterator[Answer]:
 
 
 def phase_by_seat(dealt: Deals) -> Iterator[Answer]:
-    """Count how often each seat's ten cards hold phase 1, against the exact chance."""
+    """Count how often each seat's ten cards contain phase 1, and compare the counts with the exact chance."""
     edition = p10.edition(dealt.edition)
     phase, side = edition.phases[0], edition.pack.sides[0]
     counted = float(odds.deal(edition, 1, seats=SEATS))
@@ -143,14 +144,14 @@ def phase_by_seat(dealt: Deals) -> Iterator[Answer]:
         found = [missing(hand_of(deck, at)) == 0 for deck in dealt.decks]
         share = sum(found) / len(found)
         apart = (share - counted) / sqrt(counted * (1 - counted) / len(found))
-        question = f"hands of seat {at + 1} that hold phase 1 when dealt"
+        question = f"hands of seat {at + 1} that contain phase 1 when dealt"
         yield Answer(dealt.edition, question, f"{counted:.2%}", f"{share:.2%}", apart)
 
 
 def wilds_drawn(edition: str, games: int) -> Iterator[Answer]:
-    """Count the wilds each seat draws from the draw pile in whole games.
+    """Count the wilds that each seat draws from the draw pile in whole games.
 
-    The expectation of a draw is the share of wilds in the pile at that moment, independent of the play before.
+    The expectation for a draw is the proportion of wilds in the pile at that moment, regardless of the previous play.
     """
     expected, found, spread = [0.0] * SEATS, [0] * SEATS, [0.0] * SEATS
     player = players.get("greedy")
@@ -172,7 +173,7 @@ def wilds_drawn(edition: str, games: int) -> Iterator[Answer]:
 
 
 def hand_of(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
-    """Return the ten cards dealt to a seat, counted from the first to be dealt."""
+    """Return the ten cards dealt to a seat, where seats are numbered in the order in which they are dealt cards."""
     return tuple(deck[at : 10 * SEATS : SEATS])
 
 
@@ -185,7 +186,7 @@ def mean_answer(edition: str, question: str, wanted: float, found: Sequence[int]
 
 
 def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
-    """Return the sum of squared differences, each divided by its expectation."""
+    """Return the sum of the squared differences, each divided by its expectation."""
     return sum((found.get(what, 0) - wanted) ** 2 / wanted for what, wanted in expected.items())
 
 
@@ -196,10 +197,10 @@ def deviates(total: float, freedom: int) -> float:
 
 
 def table(found: Sequence[Answer]) -> str:
-    """Return the answers as a Markdown table, a row for each question."""
+    """Return the answers as a Markdown table with a row for each question."""
     editions = list(dict.fromkeys(one.edition for one in found))
     cells = {(one.question, one.edition): one for one in found}
-    rows = [f"| what | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
+    rows = [f"| question | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
     for question in dict.fromkeys(one.question for one in found):
         rows.append(f"| {question} | {' | '.join(cell(cells[question, edition]) for edition in editions)} |")
     return "\n".join(rows)
@@ -222,7 +223,7 @@ def page(text: str, found: Sequence[Answer], n: int) -> str:
 
 
 def main() -> int:
-    """Print the table, or write the page; return 1 if an answer is too far off."""
+    """Print the table or write the page; return 1 if an answer is too far off."""
     words = command.parser(__doc__)
     words.add_argument("deals", nargs="?", type=int, default=DEALS, metavar="DEALS", help="default: %(default)s")
     words.add_argument("--page", action="store_true", help="write the table into docs/shuffle.md")

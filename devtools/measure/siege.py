@@ -1,12 +1,12 @@
 """Besiege our own server while honest people play: ``python -m devtools.measure.siege attacks|troubles [NAME ...]``.
 
-The promises: what a visitor can do to a server (docs/threats.md), and that nothing played is lost. Each attack or
-trouble takes two minutes, and one more to look at what is left.
+The promises: visitors cannot do more to a server than docs/threats.md states, and no play is lost. Each attack or
+trouble takes two minutes, plus one minute to check for leftovers.
 
-``attacks`` lets hostile visitors in (:mod:`.attacks`) while honest ones play alone and at a shared table, and a class
-joins if codes are guessed; ``troubles`` kills processes for games, or the server, while they play alone. Print
-everything observed. Exit with 0 if no honest person saw a wrong view, lost an action, or waited too long, and memory
-and log stayed within their bounds.
+``attacks`` admits hostile visitors (:mod:`.attacks`) while honest visitors play alone and at a shared table, and, if
+codes are guessed, while a class joins; ``troubles`` kills game processes, or the server, while honest visitors play
+alone. Print all observations. Exit with 0 if no honest person saw a wrong view, lost an action or waited too long, and
+if memory and the log stayed within their bounds.
 """
 
 from __future__ import annotations
@@ -43,55 +43,56 @@ from .visitor import Found, Visitor
 
 MIB = 2**20
 MOST_SERVER, MOST_PLAYERS, MOST_LEFT = 400 * MIB, 400 * MIB, 50 * MIB
-"""The most memory of the server, of its processes for games, and of what is left of an attack a minute later."""
+"""The maximum memory for the server, for its game processes, and for an attack's leftovers a minute later."""
 MOST_LOG = 1_000_000
-"""The most bytes that a server may log during one attack."""
+"""The maximum number of bytes that a server may log during one attack."""
 QUICK = 0.3
-"""The seconds within which 95% of the answers must come."""
+"""The number of seconds within which 95% of the answers must arrive."""
 ARRIVE = 1.5
 TABLES = 180.0
-"""The seconds in which all honest visitors must have their tables."""
+"""The number of seconds within which all honest visitors must have their tables."""
 LOOK = 5.0
-"""The seconds between two looks at the processes; each look keeps a process waiting for some milliseconds."""
+"""The number of seconds between process checks, each of which delays a process by a few milliseconds."""
 CALM = 60.0
-"""The seconds after an attack until the memory is looked at again."""
+"""The number of seconds between an attack and the next memory measurement."""
 STORED = 10.0
-"""The seconds after a trouble in which everybody plays and is stored."""
+"""The number of seconds needed after a trouble to store everybody's play."""
 ANSWER = 10.0
-"""The seconds within which a process must answer a new page."""
-STOOD_IN = "changed in the meantime"
-"""Is in the refusal that people at shared tables get if a computer player has stood in: a busy machine made them late.
+"""The number of seconds within which a process must answer a new page."""
+STOOD_IN = "changed since then"
+"""Part of the refusal that people at shared tables receive if a computer player stood in because a busy machine made
+them late.
 """
 PUPILS, SCHOOL, JOINS = 40, "127.0.0.40", 5.0
-"""A class that joins while codes are guessed, its address, and the seconds within which each must be in."""
+"""A class that joins while codes are guessed: its size, its address, and the time limit for each pupil in seconds."""
 CROWD = argparse.Namespace(people=4, tables=1, computers=0)
 
 
 @dataclass
 class Siege:
-    """The observations of a siege."""
+    """Observations made during a siege."""
 
     name: str
     honest: Found = field(default_factory=Found)
     tables: Seen = field(default_factory=Seen)
     waits: list[float] = field(default_factory=list)
-    """The seconds from an honest action to the view that answers it, during the siege."""
+    """The number of seconds from each honest action during the siege to the view that answers it."""
     counted: Counter[str] = field(default_factory=Counter)
     spent: float = 0.0
     server: int = 0
-    """The most memory that a server took, in bytes; shared memory is divided among its users."""
+    """The maximum memory of a server in bytes; shared memory is divided among its users."""
     player: int = 0
     players: int = 0
     grown: int | None = None
-    """The memory that all processes took more some time after the attack than before, in bytes."""
+    """The memory growth of all processes in bytes, from before the attack to some time after it."""
     deaf: int = 0
     log: int = 0
     failed: Counter[str] = field(default_factory=Counter)
-    """The errors in the logs that nobody expected, each with its place."""
+    """The unexpected errors in the logs, each with its location."""
 
     @property
     def faults(self) -> Counter[str]:
-        """What honest people lost or saw wrong, and what an attacker saw that nobody may see."""
+        """The losses and wrong views that honest people experienced, and the secrets that attackers saw."""
         seen = Counter({what: n for what, n in self.counted.items() if WRONG in what})
         tables = Counter({what: n for what, n in self.tables.wrong.items() if STOOD_IN not in what})
         return self.honest.errors + self.honest.wrong + tables + seen
@@ -103,12 +104,12 @@ class Siege:
         return small and not self.deaf and not self.faults and rank(self.waits, 0.95) <= QUICK
 
     def __str__(self) -> str:
-        """Return the observations in a few lines."""
+        """Return a summary of the observations in a few lines."""
         later = "not measured" if self.grown is None else f"{self.grown / MIB:+.0f} MiB"
         found, back = self.honest, self.honest.returned
         lines = [
             f"{self.name}: answers {ranked(self.waits)}; faults {dict(self.faults)}",
-            f"  server {self.server / MIB:.0f} MiB, a process for games {self.player / MIB:.0f} MiB, in all "
+            f"  server {self.server / MIB:.0f} MiB, a game process {self.player / MIB:.0f} MiB, in total "
             f"{self.players / MIB:.0f} MiB, later {later}; {self.deaf} processes without an answer",
             f"  log {self.log / 1000:.0f} kB, unexpected errors {dict(self.failed)}",
             f"  {len(back)} came back, {max(back, default=0):.0f} s at most; {found.rounds} rounds, "
@@ -119,19 +120,19 @@ class Siege:
 
 
 class Party:
-    """Honest visitors, each at a table of their own."""
+    """Honest visitors, each at their own table."""
 
     def __init__(self, found: Found) -> None:
-        """Take what they find."""
+        """Store the visitors' shared observations."""
         self.found = found
 
     @property
     def seen(self) -> int:
-        """The number of tables that visitors have seen so far, those they came back to included."""
+        """The number of tables that visitors have seen, including tables to which they returned."""
         return len(self.found.opened) + len(self.found.returned)
 
     async def sit(self, tables: int) -> None:
-        """Wait until so many tables have been seen."""
+        """Wait until this many tables have been seen."""
         deadline = time.monotonic() + TABLES
         while self.seen < tables:
             if time.monotonic() > deadline:
@@ -142,9 +143,8 @@ class Party:
 
 @asynccontextmanager
 async def party(servers: Sequence[Server], visitors: int, siege: Siege, pause: float) -> AsyncIterator[Party]:
-    """Let honest visitors play alone; they note in *siege* what they find.
-
-    Those of several servers change the server when they come back.
+    """Let honest visitors play alone, and record their observations in *siege*. If there are several servers, visitors
+    switch servers when they return.
     """
     addresses = [server.address for server in servers]
     turned = [[*addresses[at % len(servers) :], *addresses[: at % len(servers)]] for at in range(visitors)]
@@ -164,7 +164,7 @@ async def party(servers: Sequence[Server], visitors: int, siege: Siege, pause: f
 
 @asynccontextmanager
 async def crowd(server: Server, siege: Siege, pause: float) -> AsyncIterator[str]:
-    """Let honest people play at a shared table; yield the code of their room, which has a free table, too."""
+    """Let honest people play at a shared table; yield their room's code. The room also has a free table."""
     acted = dict[Any, tuple[int, float]]()
     enter = partial(Somebody, server.address, seen=siege.tables, acted=acted, pause=pause)
     tasks = await gathered(server, await opened(server, 1), CROWD, lambda token, _: enter(token))
@@ -177,7 +177,7 @@ async def crowd(server: Server, siege: Siege, pause: float) -> AsyncIterator[str
 
 
 async def join(server: Server, siege: Siege, code: str, seconds: float) -> None:
-    """Let a class join, every second pupil after yesterday's code."""
+    """Let a class join; every other pupil first tries yesterday's code."""
     lines: list[asyncio.Task[None]] = []
 
     async def answer(code: str) -> Any:
@@ -199,7 +199,7 @@ async def join(server: Server, siege: Siege, code: str, seconds: float) -> None:
 
 
 async def unanswered(server: Server) -> int:
-    """Return the number of processes for games that answer no new page within some seconds."""
+    """Return the number of game processes that do not answer a new page within a few seconds."""
     heard: set[str] = set()
     async with contextlib.AsyncExitStack() as stack:
         for _ in range(4 * len(server.running(PLAYERS))):
@@ -213,7 +213,7 @@ async def unanswered(server: Server) -> int:
 
 @asynccontextmanager
 async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[None]:
-    """Observe honest people and processes in the meantime."""
+    """Observe honest people and processes while the block runs."""
 
     def look() -> None:
         for server in servers:
@@ -223,7 +223,7 @@ async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[Non
 
     async def watch() -> None:
         while True:
-            await asyncio.to_thread(look)  # the visitors, whose answers are timed, go on meanwhile
+            await asyncio.to_thread(look)  # meanwhile, the visitors whose answers are timed continue
             await asyncio.sleep(LOOK)
 
     before, own = len(siege.honest.waits), len(siege.tables.own)
@@ -241,12 +241,11 @@ async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[Non
 async def attacked(
     attacks: Sequence[str], seconds: float, visitors: int, *, pause: float = 2.0, calm: float = CALM
 ) -> Siege:
-    """Let so many honest visitors play, and four people at a table, while :data:`ATTACKS` go on at once.
-
-    Look at the memory again *calm* seconds later, unless that is 0.
+    """Let this many honest visitors play alone, and four people at a table, during simultaneous :data:`ATTACKS`.
+    Measure the memory again after *calm* seconds, unless *calm* is 0.
     """
     siege = Siege(" + ".join(attacks))
-    # Some attackers come from elsewhere.
+    # Some attackers use different addresses.
     with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", "--trust-proxy", "--open") as server:
         async with party([server], visitors, siege, pause), crowd(server, siege, pause) as code:
             before = server.taken()
@@ -263,7 +262,7 @@ async def attacked(
 
 
 async def _attack(siege: Siege, attack: str, address: str, seconds: float, code: str) -> None:
-    """Attack in a session of its own, and count what it counted."""
+    """Run an attack in a separate session, and add up its counts."""
     words = [sys.executable, "-m", "devtools.measure.attacks", attack, address, str(seconds), code]
     process = await asyncio.create_subprocess_exec(*words, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True)
     try:
@@ -279,7 +278,7 @@ async def _attack(siege: Siege, attack: str, address: str, seconds: float, code:
 async def kill_some(
     most: float, all_of_them: bool, servers: Sequence[Server], counted: Counter[str], seconds: float
 ) -> None:
-    """Kill processes for games at random moments, at most so many seconds apart: one, or all of a server."""
+    """Kill one or all of a server's game processes at random moments that are at most this many seconds apart."""
     chance, until = random.Random(1), time.monotonic() + seconds
     while time.monotonic() < until:
         await asyncio.sleep(chance.uniform(0, most))
@@ -288,7 +287,7 @@ async def kill_some(
 
 
 async def kill_server(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
-    """Kill the server, and start it again."""
+    """Kill the server and restart it."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         await asyncio.to_thread(servers[0].kill)
@@ -304,11 +303,11 @@ TROUBLES: dict[str, Trouble] = {
     "server": kill_server,
     "two-servers": partial(kill_some, 6.0, False),
 }
-"""The troubles of a server, or of two that share their games."""
+"""The types of trouble for one server, or for two servers that share their games."""
 
 
 async def troubled(name: str, seconds: float, visitors: int, *, pause: float = 1.0, stored: float = STORED) -> Siege:
-    """Let honest visitors play during a trouble; *stored* seconds later, kill what plays: everybody must come back."""
+    """Let honest visitors play during a trouble; *stored* seconds later, kill all games: everybody must return."""
     siege = Siege(name)
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         words = ("one.log", "two.log")[: 1 + (name == "two-servers")]
@@ -327,13 +326,13 @@ async def troubled(name: str, seconds: float, visitors: int, *, pause: float = 1
 def main() -> int:
     words = command.parser(__doc__)
     words.add_argument("what", choices=["attacks", "troubles"], metavar="WHAT")
-    words.add_argument("names", nargs="*", metavar="NAME", help="attacks or troubles; all if none is named")
+    words.add_argument("names", nargs="*", metavar="NAME", help="attacks or troubles; by default, all")
     words.add_argument("--seconds", type=float, default=120, help="for each attack or trouble; default: %(default)s")
-    words.add_argument("--visitors", type=int, default=40, help="honest ones, alone; default: %(default)s")
+    words.add_argument("--visitors", type=int, default=40, help="honest visitors who play alone; default: %(default)s")
     chosen = words.parse_args()
     known = [*(ATTACKS if chosen.what == "attacks" else TROUBLES)]
     if unknown := [name for name in chosen.names if name not in known]:
-        words.error(f"{', '.join(unknown)}: known are {', '.join(known)}")
+        words.error(f"{', '.join(unknown)}: the known ones are {', '.join(known)}")
     names, wrong = chosen.names or known, 0
     for name in names:
         besieged = attacked([name], chosen.seconds, chosen.visitors) if chosen.what == "attacks" else None

@@ -1,11 +1,12 @@
-"""Time the start of a server as a person sees it: ``python -m devtools.measure.start [TIMES]``.
+"""Measure a server's startup time from a person's point of view: ``python -m devtools.measure.start [TIMES]``.
 
-The promise: the first page comes within 0.7 s of Enter, or 1.5 s the first time, and is painted 0.3 s later. It takes
-a minute.
+The promise: the first page arrives within 0.7 s of Enter, or 1.5 s the first time, and is painted 0.3 s later. The
+measurement takes a minute.
 
-Each time, start ``phase10 serve`` or ``phase10 play`` in a new process, with the games of a new home. The first time of
-a computer is "cold": there is no compiled Python. The page ``/`` is asked for until its first byte comes; then an open
-browser goes there. Print medians of TIMES starts in seconds; exit with 1 if one is too long.
+Each time, start ``phase10 serve`` or ``phase10 play`` in a new process with a new home folder for games. The first
+start on a computer is "cold" because there is no compiled Python yet. The page ``/`` is requested until its first byte
+arrives; then an open browser visits it. Print the medians of TIMES starts in seconds; exit with 1 if a median is too
+long.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ def first_byte(port: int) -> None:
                     return
         except OSError:
             time.sleep(LOOK)
-    raise TimeoutError("the server sends nothing")
+    raise TimeoutError("the server sent nothing")
 
 
 def once(browser: Browser, name: str, *, cold: bool) -> tuple[float, float]:
-    """Return the seconds from the start to the first byte, and from a visit to its first paint."""
+    """Return the number of seconds from the start to the first byte, and from a visit to its first paint."""
     with tempfile.TemporaryDirectory() as folder:
         home, port = Path(folder), free_port()
         words = [sys.executable, "-m", "phase10_widgets", name, f"--port={port}", *COMMANDS[name]]

@@ -1,4 +1,4 @@
-"""A visitor: what a browser with the game in it does, over real HTTP and a websocket."""
+"""A simulated visitor: a browser that plays the game over real HTTP and a websocket."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from phase10_widgets.sessions.session import Session
 from .open_page import LostError, Page, opened
 
 NEXT_TRY = 1.0
-"""The seconds after which a visitor who found no way in tries again."""
+"""The number of seconds after which a visitor who could not get in tries again."""
 
 
 @dataclass
 class Found:
-    """The observations of all visitors."""
+    """All visitors' observations."""
 
     waits: list[float] = field(default_factory=list)
     opened: list[float] = field(default_factory=list)
     returned: list[float] = field(default_factory=list)
-    """The seconds from losing the connection to the same table, with everything played."""
+    """The number of seconds from losing the connection to seeing the same table again, with all actions."""
     errors: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     rounds: int = 0
@@ -37,24 +37,24 @@ class Found:
 
 
 class Visitor:
-    """One person, who comes back after a lost connection and goes on with the game."""
+    """A person who reconnects after a lost connection and continues the game."""
 
     def __init__(self, addresses: Sequence[str], number: int, found: Found, pause: float) -> None:
-        """Name a visitor, who changes to the next of these addresses when coming back."""
+        """Set up a visitor who switches to the next of these addresses when reconnecting."""
         self.name, self.found, self.pause = f"Visitor {number}", found, pause
         self.until = 0.0
-        """The moment at which the visitor leaves."""
+        """The time at which the visitor leaves."""
         self._addresses = cycle(addresses)
         self.random = random.Random(number)
         self.token = ""
-        """The token of the game being played; empty if there is none."""
+        """The token of the game being played, or an empty text if there is no game."""
         self.played: list[str] = []
-        """This visitor's actions in the game being played, in short."""
+        """This visitor's actions in the game being played, in short form."""
         self.safe = 0
-        """The number of these that must be stored: the table has not said that they are not."""
+        """The number of these actions that should be stored, because the table has not reported otherwise."""
 
     async def visit(self, until: float) -> None:
-        """Open the game, and play until then."""
+        """Open the game, and play until this time."""
         began, self.until = time.monotonic(), until
         address = next(self._addresses)
         while self._stays:
@@ -79,7 +79,7 @@ class Visitor:
         return time.monotonic() < self.until
 
     async def _play(self, page: Page, began: float) -> None:
-        """Play game after game; *began* is the moment at which this person wanted the first table."""
+        """Play one game after another; *began* is the time at which this person requested the first table."""
         await page.begin()
         setup = await page.shown("about", "presets")
         while self._stays:
@@ -113,7 +113,7 @@ class Visitor:
             setup = await page.shown("about", "presets")
 
     async def _compare(self, page: Page, table: str) -> None:
-        """Record an action that was answered and is not in the game, and one that is there and was not sent."""
+        """Record answered actions that are missing from the game, and actions in the game that were never sent."""
         message_id = await page.say(table, kind="save", rev=page.view(table)["rev"])
         text: str = await page.until(lambda: page.files.pop(message_id, ""), message_id)
         rounds = Session.load(text).game.record()["rounds"]
@@ -122,8 +122,8 @@ class Visitor:
         if stored[: self.safe] != self.played[: self.safe]:
             self.found.wrong["an action was lost"] += 1
         elif len(stored) > len(self.played) + 1:
-            self.found.wrong["an action was doubled, or never sent"] += 1
-        self.played, self.safe = stored, len(stored)  # the last one may have been stored, but not answered
+            self.found.wrong["an action was duplicated or never sent"] += 1
+        self.played, self.safe = stored, len(stored)  # the last action may have been stored but not answered
 
     async def _one_game(self, page: Page, table: str) -> None:
         while self._stays:
@@ -153,7 +153,7 @@ class Visitor:
             await asyncio.sleep(self.pause * self.random.uniform(0.5, 1.5))
 
     def _choose(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
-        """Choose an action like a beginner: lay down, hit, else anything."""
+        """Choose an action as a beginner would: lay down or hit if possible, and otherwise take any action."""
         for kind in ("lay_down", "hit"):
             fitting = [action for action in legal if action["type"] == kind]
             if fitting:
@@ -161,19 +161,19 @@ class Visitor:
         return self.random.choice(legal)
 
     def _check(self, view: dict[str, Any]) -> None:
-        """Record a view as wrong if it is another visitor's or shows hidden cards."""
+        """Record a view as wrong if it belongs to another visitor or shows hidden cards."""
         seen = view["observation"]
         if seen is None:
             return
         if seen["seats"][0]["name"] != self.name:
-            self.found.wrong["the view is somebody else's"] += 1
-        # During the summary of a round, the next deal is hidden.
+            self.found.wrong["the view belongs to another visitor"] += 1
+        # The next deal is hidden while the round's summary is shown.
         if len(seen["hand"].split()) not in (0, seen["seats"][0]["cards"]):
-            self.found.wrong["the hand is not as long as the seat says"] += 1
+            self.found.wrong["the hand size does not match the seat"] += 1
         if any("hand" in row for row in seen["seats"]):
-            self.found.wrong["another hand is in the view"] += 1
+            self.found.wrong["the view contains another hand"] += 1
 
 
 def _in_short(action: dict[str, Any]) -> str:
-    """Return an action without its groups, which a file may write in another order."""
+    """Return an action without its groups, which a file may list in a different order."""
     return " ".join(filter(None, (action["type"], action.get("from"), action.get("card"))))

@@ -1,1 +1,1 @@
-"""Release checks."""
+"""Tools for releases."""

@@ -1,6 +1,7 @@
-"""Write the links to Binder into README.md and docs/: ``python -m devtools.release.links``.
+"""Write the Binder links into README.md and docs/: ``python -m devtools.release.links``.
 
-The repository is named only in ``pyproject.toml``, ``[project.urls]``. Markers in each page show where the links go.
+The repository is named only in ``pyproject.toml``, under ``[project.urls]``. Markers on each page show where the links
+go.
 """
 
 from __future__ import annotations
@@ -19,26 +20,26 @@ PATHS: Mapping[str, str] = {
     "jupyterlab": "lab/tree/lessons/index.ipynb",
     "together": "live",
 }
-"""The path that each link opens in the container. No leading slash: the hub adds the container's own path."""
+"""The path that each link opens in the container; it has no leading slash because the hub adds the container's path."""
 NAMES = {"app": "Play", "lessons": "Lessons", "jupyterlab": "JupyterLab", "together": "Play together"}
 MARKED = re.compile(r"(<!-- binder -->\n).*?(<!-- /binder -->)", re.DOTALL)
 
 
 def repository(root: Path = ROOT) -> str:
-    """Return owner and name of the repository on GitHub, as in "somebody/phase10_widgets".
+    """Return the owner and name of the repository on GitHub, as in "somebody/phase10_widgets".
 
     Raises:
-        ValueError: pyproject.toml has another kind of address.
+        ValueError: the address in pyproject.toml has a different form.
     """
     address = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
     match = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", address)
     if match is None:
-        raise ValueError(f"Binder's links are made for an address such as https://github.com/OWNER/NAME, not {address}")
+        raise ValueError(f"Binder links require an address such as https://github.com/OWNER/NAME, not {address}")
     return match[1]
 
 
 def link(what: str, whose: str) -> str:
-    """Return the link that starts a container and opens a part of it.
+    """Return the link that starts a container and opens this part of it.
 
     >>> link("app", "somebody/phase10_widgets")
     'https://mybinder.org/v2/gh/somebody/phase10_widgets/HEAD?urlpath=voila/render/notebooks/app.ipynb'
@@ -47,7 +48,7 @@ def link(what: str, whose: str) -> str:
 
 
 def written(page: str, whose: str) -> str:
-    """Return a page with its links up to date."""
+    """Return a page with updated links."""
     rows = "".join(f"- [{name}]({link(what, whose)})\n" for what, name in NAMES.items())
     return MARKED.sub(lambda found: f"{found[1]}{rows}{found[2]}", page)
 

@@ -1,8 +1,8 @@
-"""Check a release before it is made: ``make release-check``.
+"""Check a release before publishing it: ``make release-check``.
 
-Builds the committed files from scratch, as anyone else would; inspects the wheel, installs it into a new environment
-and uses it. Each fault is one line of output, and the exit code is 1 if there are any. Standard library only: the
-tools (extra ``release``) are installed into an environment below ``build/release``.
+Build the committed files from scratch, as anyone else would; inspect the wheel, install it into a new environment, and
+use it. Each fault is one line of output, and the exit code is 1 if there are any faults. This script uses only the
+standard library: the tools (extra ``release``) are installed into an environment under ``build/release``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NEEDED = (
     *("notebooks/voila.json", "notebooks/lessons/index.ipynb"),
     *(f"notebooks/{name}.ipynb" for name in ("app", "gallery", "odds", "replay", "tournament")),
 )
-"""Files besides modules and scripts that the package needs at run time, by their path inside the package."""
+"""Files other than modules and scripts that the package needs at run time, by their path inside the package."""
 NOTEBOOKS = ("lessons", "docs/analyses")
 GAME = """
 import phase10_widgets as p10
@@ -59,11 +59,11 @@ SECONDS = 60.0
 
 
 def words_faults(root: Path) -> Iterator[str]:
-    """Yield mismatches of version and date, and omissions in the changelog."""
+    """Yield version and date mismatches, and omissions in the changelog."""
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
     cited, day = only(CITED, root / "CITATION.cff"), only(CITED_DAY, root / "CITATION.cff")
     if cited != version:
-        yield f"CITATION.cff says version {cited}, the package {version}"
+        yield f"CITATION.cff says version {cited}, but the package says {version}"
     text = (root / "CHANGELOG.md").read_text("utf-8")
     headings = list(HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
@@ -71,21 +71,21 @@ def words_faults(root: Path) -> Iterator[str]:
     sections = {heading[1] or heading[2]: text[heading.end() : end].strip() for heading, end in pairs}
     days = {heading[2]: heading[3] for heading in headings}
     if sections.get("Unreleased"):
-        yield f"CHANGELOG.md: what stands under Unreleased belongs to {version}"
+        yield f"CHANGELOG.md: the entries under Unreleased belong to {version}"
     if not sections.get(version):
         yield f"CHANGELOG.md has nothing under {version}"
     elif days[version] != day:
-        yield f"CHANGELOG.md dates {version} {days[version]}, CITATION.cff {day}"
+        yield f"CHANGELOG.md dates {version} {days[version]}, but CITATION.cff says {day}"
 
 
 def only(pattern: re.Pattern[str], path: Path) -> str:
-    """Return the only match of the pattern in a file, or "nothing"."""
+    """Return the pattern's only match in a file, or "nothing"."""
     found = pattern.findall(path.read_text("utf-8"))
     return str(found[0]) if len(found) == 1 else "nothing"
 
 
 def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
-    """Yield files that the wheel lacks or should not have, and files that reveal the machine that built it."""
+    """Yield files that the wheel lacks or should not contain, and files that reveal the machine that built it."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     for name in sorted(needed(root) - set(files)):
@@ -93,7 +93,7 @@ def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[st
     yield from surplus(wheel.name, files)
     for name in sorted(files):
         if name.endswith(FRONT_END_SOURCES) or not re.match(r"phase10_widgets[/-]", name):
-            yield f"{wheel.name} holds {name}"
+            yield f"{wheel.name} contains {name}"
     yield from told_paths(wheel.name, files, machine)
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
     if not wheel.name.startswith(f"phase10_widgets-{version}-"):
@@ -101,7 +101,7 @@ def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[st
 
 
 def sdist_faults(sdist: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
-    """Yield the same faults for the source archive, which builds the wheel without Node."""
+    """Yield the same types of faults in the source archive, from which the wheel is built without Node."""
     with tarfile.open(sdist) as archive:
         members = {member.name.partition("/")[2]: member for member in archive if member.isfile()}
         files = {name: archive.extractfile(member).read() for name, member in members.items()}  # type: ignore[union-attr]
@@ -130,11 +130,11 @@ def surplus(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
     """Yield files that should not be shipped."""
     for name in sorted(files):
         if any(part in name for part in NEVER) or re.match(r"tests?/", name):
-            yield f"{where} holds {name}"
+            yield f"{where} contains {name}"
 
 
 def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -> Iterator[str]:
-    """Yield files that contain the path of a folder on the machine that built them; Pyodide is from elsewhere."""
+    """Yield files that contain the path of a folder on the machine that built them, except Pyodide's files."""
     for folder in machine:
         for name, content in sorted(files.items()):
             if folder.encode() in content and "/static/python/" not in name:
@@ -142,16 +142,16 @@ def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -
 
 
 def machine_words() -> list[str]:
-    """Return folders that exist only on this machine, such as home folders, but none directly below the root."""
+    """Return folders that exist only on this machine, such as home folders, except those directly below the root."""
     own = [path for path in (Path.home(),) if len(path.parts) > 2]
     return sorted({str(ROOT), tempfile.gettempdir() + "/", *(f"{path}/" for path in own)})
 
 
 def twin_faults(files: Iterable[Path], twins: Path) -> Iterator[str]:
-    """Yield files that differ, byte for byte, in a second build."""
+    """Yield files that are not identical in a second build."""
     for path in files:
         if digest(path) != digest(twins / path.name):
-            yield f"{path.name} is not the same when it is built again"
+            yield f"{path.name} differs when it is built again"
 
 
 def digest(path: Path) -> str:
@@ -159,7 +159,7 @@ def digest(path: Path) -> str:
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
-    """Run a command without our Python's settings and return its output; on failure print it and exit."""
+    """Run a command without our Python's settings and return its output; if it fails, print the output and exit."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run([str(word) for word in words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -177,7 +177,7 @@ def environment(folder: Path, *wanted: str | Path) -> Path:
 
 
 def tools() -> Path:
-    """Return the programs of the extra ``release``; install them if they are missing or outdated."""
+    """Return the programs from the extra ``release``, installing them if they are missing or outdated."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted, folder = project["optional-dependencies"]["release"], WORK / "tools"
     stamp = folder / ".installed"
@@ -188,7 +188,7 @@ def tools() -> Path:
 
 
 def build(python: Path) -> Iterator[str]:
-    """Build the committed files from scratch, then the working copy; the results must be equal."""
+    """Build the committed files from scratch, and then the working copy; the results must be identical."""
     for folder in (DIST, WORK / "export", WORK / "again"):
         shutil.rmtree(folder, ignore_errors=True)
     export = WORK / "export"
@@ -202,11 +202,11 @@ def build(python: Path) -> Iterator[str]:
 
 
 def use(wheel: Path) -> Iterator[str]:
-    """Install the wheel, play from Python and from the command line; then install the extra ``app`` and serve."""
+    """Install the wheel, and play from Python and the command line; install the extra ``app``, and start a server."""
     version = wheel.name.split("-")[1]
     programs = environment(WORK / "clean", wheel)
     if (output := run(programs / "python", "-I", "-W", "error", "-c", GAME, cwd=WORK).strip()) != version:
-        yield f"phase10_widgets.__version__ is {output}, the wheel's {version}"
+        yield f"phase10_widgets.__version__ is {output}, but the wheel's version is {version}"
     if (output := run(programs / "phase10", "--version", cwd=WORK).strip()) != f"phase10_widgets {version}":
         yield f"phase10 --version says {output}"
     output = run(programs / "phase10", "arena", "greedy", "random", "--games", "4", "--option=phases=1", cwd=WORK)
@@ -226,7 +226,7 @@ def serve_faults(programs: Path, version: str) -> Iterator[str]:
         try:
             health = json.loads(answer(f"http://127.0.0.1:{port}/health"))
             if (health["status"], health["version"]) != ("ok", version):
-                yield f"phase10 serve says of itself {health}"
+                yield f"phase10 serve describes itself as {health}"
             if "not affiliated with Mattel" not in answer(f"http://127.0.0.1:{port}/"):
                 yield "the start page does not say that this is unofficial"
         finally:
@@ -260,22 +260,22 @@ def main() -> int:
     WORK.mkdir(parents=True, exist_ok=True)
     status = run("git", "status", "--porcelain").splitlines()
     look("everything is committed", (f"not committed: {line}" for line in status))
-    look("version, day and changes agree", words_faults(ROOT))
+    look("version, date and changelog agree", words_faults(ROOT))
     programs = tools()
     run(programs / "cffconvert", "--validate", "--infile", ROOT / "CITATION.cff")
     look("CITATION.cff is valid", ())
-    look("built twice, the same", build(programs / "python"))
+    look("two builds are identical", build(programs / "python"))
     (wheel,), (sdist,) = DIST.glob("*.whl"), DIST.glob("*.tar.gz")
     run(programs / "twine", "check", "--strict", wheel, sdist)
     run(programs / "check-wheel-contents", wheel)
     look("twine and check-wheel-contents", ())
-    look("what the wheel holds", wheel_faults(wheel, ROOT, machine_words()))
-    look("what the source archive holds", sdist_faults(sdist, ROOT, machine_words()))
+    look("contents of the wheel", wheel_faults(wheel, ROOT, machine_words()))
+    look("contents of the source archive", sdist_faults(sdist, ROOT, machine_words()))
     look("installed and used", use(wheel))
     for path in (wheel, sdist):
         print(f"{digest(path)}  {path.relative_to(ROOT)}  {path.stat().st_size / 1e6:.1f} MB")
     if "/OWNER/" in (ROOT / "pyproject.toml").read_text("utf-8"):
-        print("To be done by whoever publishes it: pyproject.toml does not name the repository's owner yet.")
+        print("The publisher must still enter the repository's owner in pyproject.toml.")
     print("Not ready: see above." if faults else "Ready. docs/release.md says what comes next.")
     return 1 if faults else 0
 

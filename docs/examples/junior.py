@@ -1,4 +1,4 @@
-"""An edition: a shorter game for younger players, with three colors, the numbers 1 to 9, and five phases."""
+"""An example edition: a shorter game for younger players, with three colors, the numbers 1 to 9, and five phases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACK = _pack()
 
 
 def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Three of each number and color, and nine wilds: 90 cards."""
+    """Return three of each number and color, and nine wilds: 90 cards."""
     numbers = [f"{color}{number}" for color in COLORS for number in PACK.numbers]
     return tuple(map(PACK.card, 3 * numbers + 9 * ["W"]))
 

@@ -1,4 +1,4 @@
-"""A kind of group: consecutive cards of one suit, as in rummy, for the game with ordinary cards."""
+"""An example kind of group: consecutive cards of one suit, as in rummy, for the game with ordinary cards."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class SuitRunOf(InOrder):
     name = phrase("suit run")
     label = phrase("Suit run")
     called = phrase("a run of {n} {suit} from {start}")
-    about = ("S2", phrase("A suit run is cards in a row, all of one suit."))
+    about = ("S2", phrase("A suit run consists of consecutive cards of one suit."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
-        """Wherever it may begin, in each suit."""
+        """Yield every possible start, in each suit."""
         starts = range(side.numbers[0], side.numbers[-1] - length + 2)
         return (Identity(start=start, suit=suit) for suit in side.suits for start in starts)
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
-        """The card at this place has a number and a suit; its color follows from the suit."""
+        """Return the number and the suit of the card at this place; its color follows from the suit."""
         assert identity.start is not None
         return (identity.start + index, None, identity.suit)

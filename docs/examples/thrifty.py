@@ -1,4 +1,4 @@
-"""A player: goes out soon, and holds few points when somebody else does."""
+"""A player that tries to go out early and to hold few points when another player goes out."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from phase10_widgets.extensions import remove
 
 
 class ThriftyPlayer:
-    """Lays down and hits as soon as it can, and throws the dearest card that its phase can do without."""
+    """A player that lays down and hits as soon as it can, and discards the costliest card that its phase can spare."""
 
     def choose(self, view: Observation) -> Action:
-        """What it does, from what its seat may know."""
+        """Return an action, based on what its seat may know."""
         actions = view.legal_actions()
         for kind in (LayDown, Hit):
             for action in actions:
@@ -24,20 +24,20 @@ class ThriftyPlayer:
         return actions[0]
 
     def _draw(self, view: Observation, actions: tuple[Action, ...]) -> Action:
-        """The open card if it brings the phase nearer, else the draw pile, else whatever there is."""
+        """Take the top discard if it helps the phase; otherwise, draw from the pile or, failing that, any card."""
         wanted = [Draw("deck")]
         if view.discard_pile and lack(view, (*view.hand, view.discard_pile[0])) < lack(view, view.hand):
             wanted.insert(0, Draw("discard"))
         return next((action for action in wanted if action in actions), actions[0])
 
     def _loss(self, view: Observation, action: Discard) -> tuple[int, int]:
-        """How many cards lack after this discard; of equals the dearest card goes."""
+        """Return the cost of this discard: the number of missing cards, with ties favoring the costliest card."""
         card = next(card for card in view.hand if action.card in (card.code, card.word))
         return lack(view, remove(view.hand, card)), -card.points
 
 
 def lack(view: Observation, cards: tuple[Card, ...]) -> int:
-    """How many cards lack for the nearest phase that the seat may try; 0 when its phase lies on the table."""
+    """Return the number of cards missing for the nearest phase that the seat may try (0 once it has laid down)."""
     me = view.me
     if me.laid:
         return 0

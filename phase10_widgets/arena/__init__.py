@@ -12,5 +12,5 @@ __all__ = ["ArenaError", "Contest", "Entrant", "EntrantError", "Rating", "Result
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names, for tab completion."""
     return __all__

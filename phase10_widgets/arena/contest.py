@@ -1,4 +1,4 @@
-"""Contests: players, length and stopping rule. A contest runs anywhere with the same result."""
+"""Contests: players, length and stopping rule. A contest yields the same result no matter where it runs."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ GAMES = 1000
 DEFAULT_MOST_GAMES = 20_000
 """The default maximum number of games for a contest that stops early."""
 DEALS_IN_FLIGHT = 32
-"""The default number of deals in progress at once."""
+"""The default number of deals in progress at the same time."""
 ENOUGH_DEALS = 30
-"""The number of deals before the spread between deals is trusted, so that intervals may end a contest."""
+"""The number of deals after which the spread between deals is reliable enough for intervals to end a contest."""
 MOST_GAMES = 10**9
 PLANNED = ("seed", "games", "until", "confidence")
 
@@ -61,7 +61,8 @@ class Contest:
         confidence: float = CONFIDENCE,
         **options: Any,
     ) -> None:
-        """Set up a contest without playing it. Arguments as for :func:`round_robin`; by default one table for all."""
+        """Set up a contest without playing it. The arguments are the same as for :func:`round_robin`; by default, all
+        players share one table."""
         self.entrants = entrants(players)
         self.seats = len(self.entrants) if seats is None else seats
         self.games = (GAMES if until is None else DEFAULT_MOST_GAMES) if games is None else games
@@ -88,20 +89,21 @@ class Contest:
 
     @property
     def most(self) -> int:
-        """The number of games at all tables if none stops early."""
+        """The total number of games at all tables if none stops early."""
         return self.games * len(self.tables)
 
     @property
     def finished(self) -> bool:
-        """True if all games are played or every table is settled."""
+        """True if all games have been played or every table is settled."""
         return all(look.over for look in self._looks())
 
     def games_of(self, deal: int) -> int:
-        """Return the number of games per table in this deal: one per seat, perhaps fewer in the last deal, then 0."""
+        """Return the number of games per table in this deal: one per seat, or fewer in the last deal, and 0 after
+        that."""
         return max(0, min(self.seats, self.games - deal * self.seats))
 
     def stop(self) -> None:
-        """Let :meth:`run` return after the current deal; may be called from another thread or a watcher."""
+        """Make :meth:`run` return after the current deal; may be called from another thread or a watcher."""
         self._stopped = True
 
     def run(
@@ -113,7 +115,7 @@ class Contest:
     ) -> Results:
         """Play until finished or stopped and return the results; call ``run`` again to resume after a stop or an error.
 
-        The arguments affect speed and place, never the results; they are those of :func:`play`.
+        The arguments affect only speed and location, never the results; they are the same as for :func:`play`.
         """
         _whole("in_flight", in_flight)
         if executor is not None:
@@ -149,7 +151,7 @@ class Contest:
             looks[deal.table].add(deal)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan and all games played as JSON; of custom players (``own``), only the names."""
+        """Return the plan and all games played as JSON; custom players (``own``) are saved only by name."""
         return {
             "format": f"{CONTEST.format}/{CONTEST.version}",
             "edition": self.edition.id,
@@ -167,7 +169,7 @@ class Contest:
 
         Args:
             kept: the output of ``to_dict``, perhaps read from a file; everything in it is checked.
-            players: the players again, if some were functions or objects, which are not saved.
+            players: the same players again, needed if some were functions or objects, which are not saved.
 
         Raises:
             ValueError: the data is not a contest, or the players differ.
@@ -184,7 +186,7 @@ class Contest:
         return looks
 
     def _jobs(self, looks: Sequence[_Check]) -> Iterator[tuple[int, Matchup, int, int]]:
-        """Yield the deals to come, each at all tables in turn, so that the tables advance together."""
+        """Yield the remaining deals, each at every table before the next deal, so that the tables advance together."""
         begun = [look.deals for look in looks]
         for deal in range(-(-self.games // self.seats)):
             for place, look in enumerate(looks):
@@ -193,7 +195,7 @@ class Contest:
 
 
 class _Check:
-    """The running tally of one table, and the check if it is settled."""
+    """One table's running tally, and the check for whether the table is settled."""
 
     def __init__(self, contest: Contest) -> None:
         seats = contest.seats
@@ -217,12 +219,12 @@ class _Check:
         self.over = self.over or self.games >= self.plan.games
 
     def _decided(self) -> bool:
-        """Return True if some player certainly wins more than an even share."""
+        """Return True if some player certainly wins more than an equal share of the games."""
         even = 1 / self.plan.seats
         return any(look.interval()[0] > even for look in self.any_time)
 
     def _reaches_margin(self, margin: float) -> bool:
-        """Return True if every interval is narrow enough. Looks at widths need no correction (Chow, Robbins 1965)."""
+        """Return True if every interval is narrow enough. Checking widths needs no correction (Chow, Robbins 1965)."""
         if self.deals < ENOUGH_DEALS:
             return False
         ends = (sums.interval(self.plan.confidence) for sums in self.sums)
@@ -230,7 +232,7 @@ class _Check:
 
     @property
     def expected(self) -> int:
-        """The total number of games at this table; with a margin, an estimate from the current widths."""
+        """The total number of games at this table, which is estimated from the current widths if there is a margin."""
         until, most = self.plan.until, self.plan.games
         if self.over or until in (None, "decided") or self.deals < ENOUGH_DEALS:
             return self.games if self.over else most
@@ -254,33 +256,33 @@ def play(
 ) -> Results:
     """Play many games between these players, one at each seat, and return the results.
 
-    Each deal is played once per rotation of the seats, so that card luck cancels out. If you interrupt it, as by
-    Ctrl+C, it warns and returns the results so far; before the first game, it raises KeyboardInterrupt.
+    Each deal is played once per rotation of the seats, so that card luck cancels out. If interrupted (as with Ctrl+C),
+    the function warns and returns the results so far; before the first game, it raises KeyboardInterrupt.
 
     >>> play("classic", ["greedy", "random"], games=10).wins
     (10, 0)
 
     Args:
-        edition: an edition or its id; *options* are its options by name.
+        edition: an edition or its id; *options* are its options, given by name.
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
-            an :class:`Entrant` with a name and a factory. Each game gets a copy of an object; a class that takes a
-            ``seed`` gets one, so no game depends on another. It reveals nothing about the cards, and the same *seed*
-            gives the same one. A function is shared by all games and must be stateless. For a process pool, define
-            functions in a module.
-        games: the number of games, 1000 by default; with *until* the maximum, 20 000 by default.
-        seed: a whole number or a text, with at most 100 digits or characters; determines all cards and all of the
+            an :class:`Entrant` with a name and a factory. Each game gets a copy of an object; a class that accepts a
+            ``seed`` gets one, so no game depends on another. That seed reveals nothing about the cards, and depends
+            only on *seed*, the game and the seat. A function is shared by all games and must be stateless. For a
+            process pool, define functions in a module.
+        games: the number of games, 1,000 by default; with *until*, the maximum, which is 20,000 by default.
+        seed: a whole number or text, with at most 100 digits or characters, that determines all cards and all of the
             players' random choices.
-        executor: any ``concurrent.futures.Executor``; its workers play the deals. None plays in this process.
+        executor: any ``concurrent.futures.Executor``; its workers play the deals. With None, this process plays them.
         until: ``"decided"`` stops as soon as some player certainly wins more than an even share; the intervals then
-            hold at every look at once. A number means the same as in ``odds.simulate``: stop once half of each
-            interval's width is at most this (0.02 is 2 percentage points). Checked after each deal.
-        confidence: the share of contests in which an interval should contain a player's true share.
+            hold at all looks simultaneously. A number means the same as in ``odds.simulate``: stop once half of each
+            interval's width is at most this (0.02 is 2 percentage points). The widths are checked after each deal.
+        confidence: the proportion of contests in which an interval should contain a player's true share.
         progress: True for a progress bar (needs tqdm), or a function called with (games played, maximum games).
-        in_flight: the number of deals in progress with the workers; use at least twice the number of workers.
+        in_flight: the number of deals sent to the workers at the same time; use at least twice the number of workers.
 
     Raises:
-        PlayerError: a player raised an error or broke a rule, or the game does not end.
-        LostJobError: a deal was handed out three times and did not come back.
+        PlayerError: a player raised an error or broke a rule, or a game did not end.
+        LostJobError: a deal was handed out three times without a result.
         ValueError: an argument is invalid.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
@@ -302,10 +304,10 @@ def round_robin(
     in_flight: int = DEALS_IN_FLIGHT,
     **options: Any,
 ) -> Results:
-    """Play games between all players, *seats* of them at a table, and return the results.
+    """Play games between all players, with *seats* of them at each table, and return the results.
 
-    All combinations of players meet equally often, and every table plays the same deals. Arguments and errors as for
-    :func:`play`; *games* and *until* apply to each table.
+    All combinations of players meet equally often, and every table plays the same deals. Arguments and errors are the
+    same as for :func:`play`; *games* and *until* apply to each table.
 
     >>> found = round_robin("classic", ["greedy", "random", "random"], games=10)
     >>> found.games, found.among("greedy", "random").wins
@@ -316,7 +318,7 @@ def round_robin(
 
 
 def _results(contest: Contest, **how: Any) -> Results:
-    """Play a contest; after Ctrl+C, return what was played until then."""
+    """Play a contest; after Ctrl+C, return the results up to that point."""
     try:
         return contest.run(**how)
     except KeyboardInterrupt:
@@ -334,7 +336,7 @@ def _called(job: tuple[int, Matchup, int, int]) -> str:
 
 
 def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:
-    """Return the edition, if its id and options fully describe it, as required to store it."""
+    """Return the edition if its id and options fully describe it, as required to store it."""
     chosen = find_edition(edition, **options)
     if not editions.is_registered(chosen):
         raise ArenaError(f"the arena plays registered editions only: {editions.how_to_register(chosen)}")
@@ -347,11 +349,14 @@ def _check_plan(plan: Contest) -> None:
     if len(plan.entrants) < 2:
         raise ArenaError("a contest needs at least two players")
     if integer_from(2, plan.seats, len(plan.entrants)) is None:
-        raise ArenaError(f"seats is a whole number from 2 to the {len(plan.entrants)} players, not {plan.seats!r:.60}")
+        raise ArenaError(
+            f"seats must be a whole number from 2 to {len(plan.entrants)} (the number of players), "
+            f"not {plan.seats!r:.60}"
+        )
     if plan.until not in (None, "decided") and not (_is_number(plan.until) and 0 < plan.until < 1):  # type: ignore[operator]
-        raise ArenaError(f'until is "decided" or a margin such as 0.02, not {plan.until!r:.60}')
+        raise ArenaError(f'until must be "decided" or a margin such as 0.02, not {plan.until!r:.60}')
     if not (_is_number(plan.confidence) and 0 < plan.confidence < 1):
-        raise ArenaError(f"confidence is a share between 0 and 1, such as 0.95, not {plan.confidence!r:.60}")
+        raise ArenaError(f"confidence must be between 0 and 1, such as 0.95, not {plan.confidence!r:.60}")
 
 
 def _restore(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
@@ -361,11 +366,11 @@ def _restore(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
     made = Contest(data["edition"], players_again(data) if players is None else players, **plan, **data["options"])
     called = [entrant.name for entrant in made.entrants]
     if called != data["players"]:
-        raise ArenaError(f"other players took part: {', '.join(data['players'])}, not {', '.join(called)}")
+        raise ArenaError(f"different players took part: {', '.join(data['players'])}, not {', '.join(called)}")
     made._played += read(data["played"], len(made.tables), made.seats, CONTEST)
     for deal in made._played:
         if len(deal.games) != made.games_of(deal.deal):
-            raise ArenaError(f"not a possible deal of this contest file: deal {deal.deal} has {len(deal.games)} games")
+            raise ArenaError(f"not a possible deal in this contest file: deal {deal.deal} has {len(deal.games)} games")
     return made
 
 
@@ -375,4 +380,4 @@ def _is_number(value: object) -> bool:
 
 def _whole(name: str, value: object) -> None:
     if integer_from(1, value, MOST_GAMES) is None:
-        raise ArenaError(f"{name} is a whole number from 1 to {MOST_GAMES}, not {shown(value)}")
+        raise ArenaError(f"{name} must be a whole number from 1 to {MOST_GAMES}, not {shown(value)}")

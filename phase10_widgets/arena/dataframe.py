@@ -1,4 +1,4 @@
-"""Rows as a pandas.DataFrame and as Parquet; only this module needs pandas."""
+"""Rows as a pandas.DataFrame or as Parquet; only this module needs pandas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def frame(tables: Mapping[str, Callable[[], Iterable[Mapping[str, Any]]]], of: s
         ValueError: there is no such table.
     """
     if of not in tables:
-        raise ValueError(f"of is {' or '.join(map(repr, tables))}, not {of!r:.60}")
+        raise ValueError(f"of must be {' or '.join(map(repr, tables))}, not {of!r:.60}")
     try:
         import pandas
     except ModuleNotFoundError as error:

@@ -16,14 +16,15 @@ from .entrants import Entrant, EntrantError
 MOST_ACTIONS = 400_000
 """The number of actions after which a game counts as endless. Random players need several thousand."""
 WIN_PARTS = 840
-"""The parts of a win; one to eight winners can share them evenly."""
+"""The number of parts in a win, chosen so that one to eight winners can share it evenly."""
 
 
 Found = TypeVar("Found")
 
 
 class Matchup(NamedTuple):
-    """The entrants and rules at one table. A registered edition travels with it to other processes."""
+    """The entrants and rules at one table. If the edition is registered, it is sent to other processes along with the
+    table."""
 
     edition: str
     options: Mapping[str, Any]
@@ -34,12 +35,12 @@ class Matchup(NamedTuple):
         return _arrived, (find_edition(self.edition, **self.options), *self)
 
     def game_seed(self, deal: int) -> str:
-        """Return the seed of all games of a deal."""
+        """Return the seed for all games in a deal."""
         return seed_of("arena", self.seed, deal)
 
 
 def _arrived(edition: Edition, *values: Any) -> Matchup:
-    """Return a table from another process; its edition and kinds of groups are known by now."""
+    """Restore a table sent by another process; its edition and group types are already registered here."""
     return Matchup(*values)
 
 
@@ -47,27 +48,27 @@ class GameResult(NamedTuple):
     """The stored result of a game, with players in the table's order regardless of their seats."""
 
     winners: tuple[int, ...]
-    """More than one only where equal scores share the place (V1)."""
+    """The winners: more than one only if equal scores share first place (V1)."""
     rounds: int
     moves: int
-    """The number of actions of all players."""
+    """The number of actions by all players."""
     phases: tuple[int, ...]
-    """The number of phases each player completed."""
+    """The number of phases that each player completed."""
     points: tuple[int, ...]
 
 
 class DealResult(NamedTuple):
-    """All games of one deal at one table."""
+    """All games with one deal at one table."""
 
     table: int
-    """The table's place among the tables."""
+    """The table's index in the list of tables."""
     deal: int
     games: tuple[GameResult, ...]
     """One game for each rotation of the seats."""
 
     @property
     def won(self) -> list[int]:
-        """Each player's wins, in parts of a win."""
+        """Each player's wins, measured in parts of a win."""
         found = [0] * len(self.games[0].phases)
         for game in self.games:
             for player in game.winners:
@@ -90,10 +91,10 @@ def play_deal(place: int, table: Matchup, deal: int, games: int) -> DealResult:
 
 
 def play_game(table: Matchup, deal: int, rotation: int) -> Game:
-    """Play one game and return it at its end.
+    """Play one game and return it when it is over.
 
     Raises:
-        PlayerError: a player raised an error, returned no action or broke a rule, or the game does not end.
+        PlayerError: a player raised an error, returned no action or broke a rule, or the game did not end.
     """
     return _last(_game_by_moves(table, deal, rotation))[0]
 
@@ -108,7 +109,7 @@ def deal_by_moves(place: int, table: Matchup, deal: int, games: int) -> Generato
 
 
 def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, None, tuple[Game, int]]:
-    """Play one game, yielding after each action; return it at its end with the number of actions."""
+    """Play one game, yielding after each action; return the finished game and the number of actions."""
     seated = [table.entrants[player] for player in seating(len(table.entrants), rotation)]
     game = Game.new(table.edition, [entrant.name for entrant in seated], table.game_seed(deal), **table.options)
     players = [

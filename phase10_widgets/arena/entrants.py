@@ -15,9 +15,9 @@ NAME_LENGTH = 40
 
 
 class EntrantError(registry.PlayerError):
-    """A player raised an error, returned no action, or broke a rule; or the game does not end.
+    """Raised if a player raises an error, returns no action or breaks a rule, or if the game does not end.
 
-    The message names the player, the fault and the place; the attributes help find the cause.
+    The message names the player, the fault and the place; the attributes help to find the cause.
     """
 
     player: str
@@ -26,19 +26,19 @@ class EntrantError(registry.PlayerError):
     """The game's seed."""
     seat: int
     move: int
-    """The number of the action that it had to choose, from 1."""
+    """The number of the action that the player had to choose, starting at 1."""
     record: dict[str, Any]
     """The game up to that point: ``Game.replay(error.record)`` restores the moment before the choice."""
 
     def __init__(self, message: str, **about: Any) -> None:
-        """Take the message, and the attributes as keywords."""
+        """Store the message and the attributes, which are given as keywords."""
         super().__init__(message)
         self.__dict__.update(about)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player in a contest: a name, and a factory for a fresh player per game.
+    """A player in a contest: a name, and a factory that makes a fresh player for each game.
 
     >>> Entrant("careful", lambda seed: registry.get("greedy")).name
     'careful'
@@ -46,15 +46,18 @@ class Entrant:
 
     name: str
     make: Callable[..., Player | Choice] = field(repr=False)
-    """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game.
+    """A function that accepts a seed, a string unique to each game and seat, and returns a player that does not
+    remember other games.
 
-    It is passed as the parameter ``seed`` if there is one, otherwise as the first parameter without a default, if any.
+    The seed is passed as the parameter ``seed`` if there is one, and otherwise as the first parameter without a
+    default, if any.
     """
     registered: str | None = None
-    """The registry's name of the player; None for a function, a class or an object."""
+    """The player's name in the registry, or None for a function, a class or an object."""
 
     def fresh(self, seed: str) -> Player:
-        """Return a player for one game. Only our own players get this seed; others get one that does not reveal it."""
+        """Return a player for one game. Only built-in players receive this seed; others receive one that is derived
+        from it but does not reveal it."""
         ours = self.registered is not None and registry.is_built_in(self.registered)
         return registry.as_player(made(self.make, seed if ours else one_way(seed)))
 
@@ -66,7 +69,7 @@ def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:
         ValueError: a name is unknown, or something is not a player.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise ValueError(f"players is a list of players, not {players!r:.60}")
+        raise ValueError(f"players must be a list of players, not {players!r:.60}")
     found: list[Entrant] = []
     for player in players:
         one = _entrant(player)
@@ -81,7 +84,7 @@ def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:
 def _entrant(player: Any) -> Entrant:
     if isinstance(player, Entrant):
         if not isinstance(player.name, str) or not 0 < len(player.name.strip()) <= NAME_LENGTH:
-            raise ValueError(f"an entrant's name has 1 to {NAME_LENGTH} characters, not {player.name!r:.60}")
+            raise ValueError(f"an entrant's name must have 1 to {NAME_LENGTH} characters, not {player.name!r:.60}")
         player.fresh("a try")
         return player
     if isinstance(player, str):

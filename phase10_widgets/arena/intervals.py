@@ -1,7 +1,7 @@
 """Intervals for a player's share of the wins.
 
-The games of one deal share its cards, so they are one observation, not several: all intervals are built from
-deals. With rotated seats a good hand helps each player once, and deals vary less than games do.
+Games with the same deal share its cards, so they are one observation, not several, and all intervals are built from
+deals. With rotated seats, a good hand helps each player once, and deals vary less than games do.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Clusters:
 
     @property
     def share(self) -> float:
-        """The share of the games that were won."""
+        """The proportion of games that were won."""
         return self.wins / self.games
 
     @property
     def error(self) -> float:
-        """The cluster-robust standard error of the share; 0 if all deals had the same result."""
+        """The cluster-robust standard error of the share, which is 0 if all deals had the same result."""
         if self.deals < 2:
             return 0.0
         share = self.share
@@ -49,9 +49,9 @@ class Clusters:
     def interval(self, confidence: float) -> tuple[float, float]:
         """Return Wilson's interval (low, high) for the effective number of independent games.
 
-        That number is share * (1 - share) / error², with Student's quantile for the number of deals in place of the
-        normal one (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019). With few deals, or without differences
-        between them, each deal counts as a single game, the most cautious choice.
+        That number is share * (1 - share) / error², with Student's quantile for the number of deals instead of the
+        normal quantile (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019). With few deals, or if they do not
+        differ, each deal counts as a single game, which is the most cautious choice.
         """
         share, error = self.share, self.error
         alike = error * error <= 1e-12
@@ -63,18 +63,18 @@ class Clusters:
 
 
 class AnyTime:
-    """A confidence sequence: an interval for the mean of numbers from 0 to 1 that holds at all looks at once.
+    """A confidence sequence: an interval for the mean of numbers from 0 to 1 that holds at all looks simultaneously.
 
     The predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas, "Estimating means of
     bounded random variables by betting" (JRSS B 86, 2024), theorem 2: in all but 1 - confidence of all series, the true
-    mean lies within *all* intervals of the series. It uses no normal approximation, so looking is safe from the first
-    number on, and so is stopping early.
+    mean lies within *all* intervals of the series. It does not use a normal approximation, so both looking at the
+    interval and stopping early are safe from the first number on.
     """
 
     __slots__ = ("_cost", "_pull", "_spread", "_sum", "_weights", "n", "room")
 
     def __init__(self, confidence: float, guess: float = 0.5) -> None:
-        """Start with *guess*, a likely mean before the first number; a poor guess costs a little width."""
+        """Start with *guess*, a likely mean before the first number; a poor guess widens the interval slightly."""
         self.room = log(2 / (1 - confidence))
         self.n = 0
         self._sum, self._spread = guess, 0.25
@@ -92,7 +92,7 @@ class AnyTime:
         self._spread += (value - self._sum / (n + 1)) ** 2
 
     def interval(self) -> tuple[float, float]:
-        """Return the interval (low, high) after the numbers so far."""
+        """Return the interval (low, high) after the numbers added so far."""
         if not self.n:
             return 0.0, 1.0
         middle, half = self._pull / self._weights, (self.room + self._cost) / self._weights
@@ -102,7 +102,7 @@ class AnyTime:
 def student(confidence: float, freedom: int) -> float:
     """Return the two-sided quantile of Student's distribution with *freedom* (9 or more) degrees, in standard errors.
 
-    Computed by Fisher and Cornish's series (Abramowitz and Stegun 26.7.5), correct to three decimal places.
+    It is computed with the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5), correct to three decimal places.
 
     >>> round(student(0.95, 10), 3), round(student(0.95, 30), 3)
     (2.228, 2.042)

@@ -16,13 +16,13 @@ from ..base.translatable import Sentence
 
 AVERAGE = 1500.0
 SCALE = 400 / log(10)
-"""Rating points per unit of log strength."""
+"""The number of rating points per unit of log strength."""
 DEAL_GROUPS = 25
 """The number of groups of deals used to estimate the errors."""
 STEPS = 10_000
 NEAR = 1e-9
 ROUNDING_POINTS = 1e-6
-"""The error, in rating points, below which only rounding makes the groups of deals differ."""
+"""The error, in rating points, below which the groups of deals differ only by rounding."""
 TOO_FEW = Sentence("too few games, or too one-sided ones, to say how certain the rating is")
 ALIKE = Sentence("all deals ended alike, so nothing shows how certain the rating is")
 
@@ -32,11 +32,11 @@ class Rating(NamedTuple):
     """A player's rating."""
 
     value: float | None
-    """None if the games do not determine one: see *why*."""
+    """The rating, or None if the games do not determine one (see *why*)."""
     error: float | None
-    """Its standard error, relative to the players' average; None if the games do not show it."""
+    """The rating's standard error relative to the players' average, or None if the games do not determine it."""
     why: Sentence | None = None
-    """The reason, if there is no number or no error."""
+    """The reason why the number or its error is missing."""
 
 
 class MatchupWins(NamedTuple):
@@ -44,7 +44,7 @@ class MatchupWins(NamedTuple):
 
     players: tuple[int, ...]
     wins: tuple[float, ...]
-    """In the players' order; they add up to the number of games."""
+    """The wins in the players' order, which add up to the number of games."""
 
 
 Matchups = Sequence[MatchupWins]
@@ -54,8 +54,9 @@ def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
     """Return the ratings of *n* players from their games in independent *groups*.
 
     Maximum-likelihood strengths exist only if no set of players won every game against the others (Ford 1957).
-    Otherwise the players of the largest set with this property are rated among themselves; the others get no number.
-    Errors are delete-a-group jackknife errors, which hold although the games of a deal depend on each other.
+    Otherwise, the players in the largest set with this property are rated among themselves, and the others get no
+    number. Errors are delete-a-group jackknife errors, which are valid even though games with the same deal depend on
+    each other.
     """
     whole = added(groups)
     linked = comparable(n, whole)
@@ -73,14 +74,14 @@ def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
 
 
 def _rated(value: float, error: float | None) -> Rating:
-    """Return the rating; an error of 0 is none, since it means that the groups of deals did not differ."""
+    """Return the rating, leaving out an error of 0, which means that the groups of deals did not differ."""
     if error is None or error < ROUNDING_POINTS:
         return Rating(value, None, TOO_FEW if error is None else ALIKE)
     return Rating(value, error)
 
 
 def added(groups: Sequence[Matchups]) -> list[MatchupWins]:
-    """Return the wins summed by table."""
+    """Return the wins, added up by table."""
     found: dict[tuple[int, ...], list[float]] = {}
     for group in groups:
         for players, wins in group:
@@ -91,7 +92,8 @@ def added(groups: Sequence[Matchups]) -> list[MatchupWins]:
 
 
 def comparable(n: int, tallies: Matchups) -> tuple[int, ...]:
-    """Return the largest set of players who have all beaten each other, perhaps through others; on ties, the first."""
+    """Return the largest set (the first one in case of a tie) of players who have all beaten each other, directly or
+    through others."""
     beaten: list[set[int]] = [set() for _ in range(n)]
     for players, wins in tallies:
         for player, won in zip(players, wins, strict=True):
@@ -112,7 +114,7 @@ def _reached(start: int, beaten: list[set[int]]) -> set[int]:
 
 
 def _strengths(rated: Sequence[int], tallies: Matchups, start: dict[int, float] | None = None) -> dict[int, float]:
-    """Return the log strengths of maximum likelihood, 0 on average, by Hunter's MM algorithm (Ann. Statist. 2004)."""
+    """Return the maximum-likelihood log strengths, 0 on average, by Hunter's MM algorithm (Ann. Statist. 2004)."""
     games = [(players, sum(wins)) for players, wins in _among(rated, tallies)]
     wins = dict.fromkeys(rated, 0.0)
     for players, won in _among(rated, tallies):
@@ -136,7 +138,7 @@ def _strengths(rated: Sequence[int], tallies: Matchups, start: dict[int, float] 
 
 
 def _among(rated: Sequence[int], tallies: Matchups) -> list[MatchupWins]:
-    """Return the games that one of these players won over others of them."""
+    """Return the wins among these players, without matchups that none of them won."""
     found = []
     for players, wins in tallies:
         kept = [(at, won) for at, won in zip(players, wins, strict=True) if at in rated]
@@ -146,7 +148,7 @@ def _among(rated: Sequence[int], tallies: Matchups) -> list[MatchupWins]:
 
 
 def _errors(rated: tuple[int, ...], groups: Sequence[Matchups], found: dict[int, float]) -> dict[int, float | None]:
-    """Return the standard error of each rating; None for all if some group cannot be left out."""
+    """Return the standard error of each rating, or None for all of them if some group cannot be left out."""
     n, middle = len(groups), sum(found.values()) / len(found)
     without = []
     for left_out in range(n):

@@ -1,4 +1,4 @@
-"""Games that repeat others, because equal deterministic players exchange their seats."""
+"""Games that repeat others because equal deterministic players exchange seats."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def repeated(
 ) -> frozenset[tuple[int, int]]:
     """Return each table and rotation whose games all repeat those of an earlier rotation.
 
-    The same players sit at each seat there, and every deal took the same course: the games are deterministic and add
-    nothing new.
+    In both rotations, the same players sit in each seat and every deal plays out in the same way: the games are
+    deterministic and add nothing new.
     """
     return frozenset(
         (number, rotation)
@@ -33,7 +33,7 @@ def _rotations(kinds: Sequence[str], deals: Sequence[DealResult]) -> Iterator[in
 
 
 def course(game: GameResult, rotation: int) -> tuple[object, ...]:
-    """Return the stored result of a game, by seat instead of by player."""
+    """Return a game's stored result by seat instead of by player."""
     at = seating(len(game.phases), rotation)
     won = tuple(player in game.winners for player in at)
     return won, game.rounds, game.moves, tuple((game.phases[player], game.points[player]) for player in at)

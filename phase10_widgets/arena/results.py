@@ -1,4 +1,4 @@
-"""Contest results: counts, shares with intervals, ratings, and every game for replay."""
+"""Contest results: counts, shares with intervals, ratings, and a way to replay every game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASSUMED = Sentence("Deals are independent; games played with the same deal are n
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """The results of a contest. ``str`` of it is a readable table.
+    """The results of a contest. ``str`` returns a readable table.
 
     Two results are equal if the same games were played with the same outcomes.
     """
@@ -42,14 +42,15 @@ class Results:
     tables: tuple[tuple[int, ...], ...]
     """The players at each table."""
     players: tuple[str, ...]
-    """Their names, in the order given."""
+    """The players' names, in the order given."""
     played: tuple[DealResult, ...]
-    """Every deal played, in the order in which they count."""
+    """The deals played, in the order in which they count."""
     at: tuple[Matchup, ...]
-    """The matchup at each table."""
+    """The matchup at each table, as player indexes."""
     confidence: float = CONFIDENCE
     any_time: bool = False
-    """True if the intervals hold at all looks at once, as needed if a look decided when to stop."""
+    """True if the intervals hold at all looks simultaneously, which is needed if looking at them determined when to
+    stop."""
 
     @property
     def games(self) -> int:
@@ -58,7 +59,7 @@ class Results:
 
     @cached_property
     def wins(self) -> tuple[int | float, ...]:
-        """The games won by each player, in the order given. A win shared by n players (V1) counts 1/n for each."""
+        """The games won by each player, in the order given. A win shared by n players (V1) counts as 1/n for each."""
         found = [0] * len(self.players)
         for deal in self.played:
             for player, won in zip(self.tables[deal.table], deal.won, strict=True):
@@ -72,18 +73,18 @@ class Results:
 
     @cached_property
     def shares(self) -> tuple[Estimate, ...]:
-        """The share of its games that each player won, with its interval.
+        """The proportion of its games that each player won, with an interval.
 
-        Deals, not games, count as independent (``arena.intervals``). If looking at the wins decided when to stop, the
-        intervals allow for that: they hold at all looks at once (and for all players at once).
+        Deals, not games, count as independent (``arena.intervals``). If looking at the wins determined when to stop,
+        the intervals allow for that: they hold at all looks (and for all players) simultaneously.
         """
         return tuple(self._share(at) for at in range(len(self.players)))
 
     @cached_property
     def seat_shares(self) -> tuple[Estimate, ...]:
-        """The share of games won from each seat, by any player, with its interval.
+        """The proportion of games won from each seat, by any player, with an interval.
 
-        The intervals are as those of :attr:`shares`: deals count, not games.
+        As in :attr:`shares`, the intervals are based on deals, not games.
         """
         return tuple(self._estimate(self._deals_of_seat(seat), ASKED_SEAT) for seat in range(self.seats))
 
@@ -91,7 +92,7 @@ class Results:
     def repeats(self) -> frozenset[tuple[int, int]]:
         """Each (table, rotation) whose games repeat those of an earlier rotation.
 
-        This happens if equal deterministic players exchange their seats. These games count in
+        This happens if equal deterministic players exchange seats. These games count in
         :attr:`wins`, but they make no interval narrower.
         """
         return repeated(self.tables, self.players, self.played)
@@ -112,7 +113,7 @@ class Results:
         return ratings(len(self.players), tallies)
 
     def among(self, *players: int | str) -> Results:
-        """Return the results of the tables where all these players sat, given by name or index.
+        """Return the results from the tables where all these players (given by name or index) sat together.
 
         Raises:
             ValueError: a player is unknown.
@@ -130,11 +131,11 @@ class Results:
         )
 
     def game(self, deal: int, rotation: int = 0, table: int = 0) -> Game:
-        """Replay one of the games and return it, with its record.
+        """Replay one of the games and return it, complete with its record.
 
         Raises:
             IndexError: the game was not played.
-            PlayerError: as for :func:`play`, if a player has changed.
+            PlayerError: as in :func:`play`, if a player has changed.
         """
         wanted = (integer(table), integer(deal))
         found = next((one for one in self.played if (one.table, one.deal) == wanted), DealResult(0, 0, ()))
@@ -147,10 +148,11 @@ class Results:
         return play_game(self.at[found.table], found.deal, turned)
 
     def replays(self, games: int | None = None) -> Iterator[Game]:
-        """Replay the first *games* games, or all, and yield each at its end, in the order of :meth:`each_game`.
+        """Replay the first *games* games, or all of them, and yield each one when it is over, in the order of
+        :meth:`each_game`.
 
         Raises:
-            PlayerError: as for :meth:`game`.
+            PlayerError: as in :meth:`game`.
         """
         for row in islice(self.each_game(), games):
             yield self.game(row["deal"], row["rotation"], row["table"])
@@ -158,7 +160,7 @@ class Results:
     def each_game(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat.
 
-        Without *repeats*, a game that repeats another is left out (:attr:`repeats`).
+        Without *repeats*, games that repeat others are left out (see :attr:`repeats`).
         """
         for table, deal, games in self.played:
             names = [self.players[player] for player in self.tables[table]]
@@ -180,7 +182,7 @@ class Results:
                 }
 
     def each_seat(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
-        """Yield a row for each seat of each game: as :meth:`each_game`, but only for this seat.
+        """Yield a row for each seat in each game, with the same columns as :meth:`each_game` but only for this seat.
 
         *won* is the seat's part of the win: 1, 0, or 1/n if n players share it (V1).
         """
@@ -198,7 +200,7 @@ class Results:
 
         Raises:
             ModuleNotFoundError: pandas is not installed.
-            ValueError: *of* is neither.
+            ValueError: *of* is neither "seats" nor "players".
         """
         if repeats is None and of == "seats" and self.repeats:
             warnings.warn(f"{_repeats_note(self)} repeats=False leaves them out.", UserWarning, stacklevel=2)
@@ -216,12 +218,13 @@ class Results:
 
         Raises:
             ModuleNotFoundError: pandas or PyArrow is not installed.
-            ValueError: as for :meth:`to_frame`.
+            ValueError: as in :meth:`to_frame`.
         """
         return dataframe.parquet(self.to_frame(of, repeats=repeats), path)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each player: games, wins, share, low, high, rating, its error, and averages per game."""
+        """Return a row for each player with games, wins, share, low, high, rating, the rating's error, and averages per
+        game."""
         rows = []
         for at, name in enumerate(self.players):
             games, phases, points, rounds = self._sums(at)
@@ -344,7 +347,7 @@ class Results:
         raise ValueError(f"there is no player {player!r:.60}; the players are {', '.join(self.players)}")
 
     def _share(self, player: int) -> Estimate:
-        """Estimate a player's share by deal: at several tables, one deal is still a single observation."""
+        """Estimate a player's share by deal; a deal played at several tables is still a single observation."""
         deals: _Deals = {}
         for deal in self.played:
             table = self.tables[deal.table]
@@ -353,7 +356,7 @@ class Results:
         return self._estimate(deals, ASKED)
 
     def _deals_of_seat(self, seat: int) -> _Deals:
-        """Return the wins from a seat in each deal."""
+        """Return the number of wins from a seat in each deal."""
         deals: _Deals = {}
         for deal in self.played:
             won = 0
@@ -379,7 +382,7 @@ class Results:
         return Estimate(sums.share, low, high, sums.games, "chance", error, self.confidence, **about)
 
     def _sums(self, player: int) -> tuple[int, int, int, int]:
-        """Return a player's games, and its phases, points and rounds summed over them."""
+        """Return a player's number of games, and its total phases, points and rounds in those games."""
         games = phases = points = rounds = 0
         for deal in self.played:
             table = self.tables[deal.table]
@@ -393,7 +396,7 @@ class Results:
 
 
 _Deals: TypeAlias = dict[int, tuple[int, int, bool]]
-"""For each deal: the wins, in parts of a win, the number of games, and True if every seat had its turn."""
+"""For each deal, the wins in parts of a win, the number of games, and True if the deal was played from every seat."""
 
 
 def _count(deals: _Deals, deal: DealResult, won: int) -> None:
@@ -404,12 +407,13 @@ def _count(deals: _Deals, deal: DealResult, won: int) -> None:
 
 
 def any_time_confidence(confidence: float, seats: int) -> float:
-    """Return the confidence that each interval needs so that all hold at once; two players' mirror each other."""
+    """Return the confidence that each interval needs so that all hold simultaneously; two players' intervals mirror
+    each other."""
     return confidence if seats == 2 else 1 - (1 - confidence) / seats
 
 
 def _report(found: Results) -> str:
-    """Return the report: a heading, a row for each player, strongest first, and the pairs at several tables."""
+    """Return the report: a heading, a row for each player (strongest first), and the pairs at several tables."""
     parts = [heading(found), "", *aligned(table_cells(found))]
     parts += _notes(found)
     if len(found.tables) > 1 and found.seats == 2:
@@ -427,7 +431,7 @@ def _repeats_note(found: Results) -> str:
 
 
 def _notes(found: Results) -> list[str]:
-    """Return the notes on missing ratings and errors, each reason once, and on games that add no information."""
+    """Return notes on missing ratings and errors (each reason once), and on games that add no information."""
     notes: dict[str, list[str]] = {}
     for name, one in zip(found.players, found.ratings, strict=True):
         if one.why:
@@ -437,7 +441,7 @@ def _notes(found: Results) -> list[str]:
 
 
 def heading(found: Results) -> str:
-    """Return the heading: the contest in one line."""
+    """Return the heading, which describes the contest in one line."""
     first = found.at[0]
     rules = "".join(f", {name}={value}" for name, value in first.options.items())
     tables = "" if len(found.tables) == 1 else f" at {len(found.tables)} tables"
@@ -450,7 +454,7 @@ def heading(found: Results) -> str:
 
 
 def table_cells(found: Results) -> list[list[str]]:
-    """Return the table of the players, strongest first, as texts; the first row names the columns."""
+    """Return the table of players as strings, strongest first, with column names in the first row."""
     rows = found.to_dicts()
     order = _order(found)
     interval = f"{found.confidence:.0%} interval"
@@ -467,7 +471,7 @@ def table_cells(found: Results) -> list[list[str]]:
 
 
 def _pairs(found: Results) -> list[str]:
-    """Return the share of games that each row's player won against each column's."""
+    """Return the proportion of games that each row's player won against each column's."""
     order = _order(found)
     cells = [["won against", *[found.players[at] for at in order]]]
     for row in order:
@@ -483,7 +487,7 @@ def _order(found: Results) -> list[int]:
 
 
 def aligned(cells: list[list[str]]) -> list[str]:
-    """Return a table with aligned columns: the first to the left, the others to the right."""
+    """Return a table with aligned columns: the first is left-aligned, and the others are right-aligned."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
         "  ".join(

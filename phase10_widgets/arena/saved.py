@@ -1,4 +1,5 @@
-"""Contests and results as JSON: the games played, their checks on reading, and the errors of both kinds of file."""
+"""Contests and results as JSON: the games played, the checks made when reading them, and the errors for both types of
+file."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from .entrants import Entrant, EntrantError, entrants
 
 
 class ArenaError(Phase10Error, ValueError):
-    """A contest cannot be played, or the data is not a contest or its results."""
+    """Raised if a contest cannot be played, or if data is not a contest or its results."""
 
 
 CONTEST = files.FileKind("contest", "phase10-contest", 1, ArenaError)
@@ -24,10 +25,10 @@ RESULTS = files.FileKind("results", "phase10-results", 1, ArenaError)
 
 
 def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping[str, Any]:
-    """Return the content of a file of this kind that has all the needed keys.
+    """Return the content of a file of this type that has all the required keys.
 
     Raises:
-        ArenaError: it is another kind of file, or a key is missing.
+        ArenaError: it is a different type of file, or a key is missing.
     """
     if isinstance(kept, Mapping) and "format" not in kept and {"rows", "tables"} <= kept.keys():
         raise ArenaError("these results were written by an old version, without their games; play the contest again")
@@ -45,15 +46,15 @@ def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping
 
 
 def written(played: Iterable[DealResult]) -> list[list[Any]]:
-    """Return the deals as JSON: table, deal, and for each game winners, rounds, moves, phases and points."""
+    """Return the deals as JSON: table, deal, and, for each game, winners, rounds, moves, phases and points."""
     return [[deal.table, deal.deal, [list(map(_plain, game)) for game in deal.games]] for deal in played]
 
 
 def read(rows: Any, tables: int, seats: int, kind: files.FileKind) -> tuple[DealResult, ...]:
-    """Return the deals of a file, if they could have been played in this order.
+    """Return the deals in a file if they could have been played in this order.
 
     Raises:
-        ArenaError: they could not.
+        ArenaError: they could not have been.
     """
     if not isinstance(rows, list):
         raise ArenaError(f"the {kind.name} file's played must be a list of deals")
@@ -62,7 +63,7 @@ def read(rows: Any, tables: int, seats: int, kind: files.FileKind) -> tuple[Deal
         deal = _deal(row, tables, seats, kind)
         if deal.deal != at[deal.table]:
             raise ArenaError(
-                f"at table {deal.table} of the {kind.name} file deal {at[deal.table]} comes next, not {deal.deal}"
+                f"at table {deal.table} of the {kind.name} file, deal {at[deal.table]} comes next, not {deal.deal}"
             )
         at[deal.table] += 1
         found.append(deal)
@@ -70,12 +71,12 @@ def read(rows: Any, tables: int, seats: int, kind: files.FileKind) -> tuple[Deal
 
 
 def own_players(entrants: Sequence[Entrant]) -> list[str]:
-    """Return the names of the entrants that are functions, classes or objects; a file keeps only their names."""
+    """Return the names of the entrants that are functions, classes or objects, for which a file keeps only the name."""
     return [entrant.name for entrant in entrants if entrant.registered is None]
 
 
 def players_again(data: Mapping[str, Any]) -> list[str]:
-    """Return a file's players as names of the registry.
+    """Return a file's players as registry names.
 
     Raises:
         ArenaError: a player is not in the registry.
@@ -93,7 +94,7 @@ def players_again(data: Mapping[str, Any]) -> list[str]:
 def results_parts(
     data: Mapping[str, Any], players: Sequence[Any] | None
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...], tuple[DealResult, ...], tuple[Matchup, ...], float, bool]:
-    """Return the parts of the results in a file: tables, names, deals, matchups, confidence, any_time.
+    """Return the parts of the results in a file: tables, names, deals, matchups, confidence and any_time.
 
     Raises:
         ValueError: the results are impossible, or the players differ.
@@ -101,12 +102,12 @@ def results_parts(
     names = tuple(data["players"])
     found = tuple(_entrant(name, data) for name in names) if players is None else entrants(players)
     if [entrant.name for entrant in found] != list(names):
-        raise ArenaError(f"other players took part: {', '.join(names)}")
+        raise ArenaError(f"different players took part: {', '.join(names)}")
     if seed_from(data["seed"]) is None:
-        raise ArenaError("the results file's seed must be a whole number or a short text")
+        raise ArenaError("the results file's seed must be a whole number or a short string")
     confidence = data["confidence"]
     if not isinstance(confidence, float) or not 0 < confidence < 1 or not isinstance(data["any_time"], bool):
-        raise ArenaError("the results file needs a confidence between 0 and 1, and any_time, true or false")
+        raise ArenaError("the results file needs a confidence between 0 and 1, and any_time (true or false)")
     tables = _tables(data["tables"], names)
     chosen = edition(data["edition"], **data["options"])
     rules = chosen.id, dict(chosen.options)
@@ -116,13 +117,13 @@ def results_parts(
 
 
 def _tables(rows: Any, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the players at each table of a results file."""
+    """Return the players at each table in a results file."""
     try:
         found = tuple(tuple(names.index(name) for name in row["players"]) for row in rows)
     except (KeyError, TypeError, ValueError):
         found = ()
     if not found or any(len(table) != len(found[0]) or len(set(table)) < max(2, len(table)) for table in found):
-        raise ArenaError("the results file's tables must name the players at each table, equally many at each")
+        raise ArenaError("the results file's tables must name the players at each table, with the same number at each")
     return found
 
 
@@ -132,24 +133,24 @@ def _is_own(name: str, data: Mapping[str, Any]) -> bool:
 
 
 def _registered(name: str) -> str:
-    """Return the registry's name of a player: "greedy" for the second one, "greedy (2)"."""
+    """Return a player's registered name, such as "greedy" for "greedy (2)", the second player of that name."""
     return name.partition(" (")[0]
 
 
 def _entrant(name: str, data: Mapping[str, Any]) -> Entrant:
-    """Return a player of a results file from its name."""
+    """Return a player in a results file, given its name."""
     return Entrant(name, Absent(name)) if _is_own(name, data) else replace(*entrants([_registered(name)]), name=name)
 
 
 class Absent:
-    """The factory of a custom player that was not given again; results need it only to replay a game."""
+    """The factory for a custom player that was not passed again; results need it only to replay a game."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def __call__(self, seed: str) -> Any:
         name = self.name
-        raise EntrantError(f"to replay a game, give {name!r:.60} again: Results.from_dict(…, players=[…])")
+        raise EntrantError(f"to replay a game, pass {name!r:.60} again: Results.from_dict(…, players=[…])")
 
 
 def _deal(row: Any, tables: int, seats: int, kind: files.FileKind) -> DealResult:
@@ -161,7 +162,7 @@ def _deal(row: Any, tables: int, seats: int, kind: files.FileKind) -> DealResult
     except (TypeError, ValueError):
         ok = False
     if not ok:
-        raise ArenaError(f"not a possible deal of this {kind.name} file: {row!r:.80}")
+        raise ArenaError(f"not a possible deal in this {kind.name} file: {row!r:.80}")
     return deal
 
 

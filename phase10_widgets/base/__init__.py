@@ -1,1 +1,1 @@
-"""Tools that know nothing about cards: translatable texts, integers, files, untrusted JSON, names."""
+"""General-purpose tools: translatable texts, integers, files, untrusted JSON, names."""

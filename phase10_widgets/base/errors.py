@@ -1,7 +1,7 @@
-"""The base of the package's errors."""
+"""The base class for the package's errors."""
 
 from __future__ import annotations
 
 
 class Phase10Error(Exception):
-    """Base class of the package's errors. Each is also a built-in error, usually a ValueError."""
+    """Base class for the package's errors, each of which is also a built-in error, usually a ValueError."""

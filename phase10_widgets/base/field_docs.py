@@ -11,7 +11,7 @@ _FIELD = re.compile(r'^    (\w+): .*\n    """((?s:.+?))"""$', re.MULTILINE)
 
 
 def with_field_docs(cls: Class) -> Class:
-    """Give each field of a named tuple the string below it as its docstring; do nothing without source code."""
+    """Use the string below each field of a named tuple as its docstring; do nothing if the source is unavailable."""
     spec = sys.modules[cls.__module__].__spec__
     source = getattr(spec and spec.loader, "get_source", lambda name: None)(cls.__module__) or ""
     body = source.partition(f"\nclass {cls.__name__}(NamedTuple):\n")[2].partition("\n\n\n")[0]

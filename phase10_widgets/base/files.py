@@ -1,4 +1,4 @@
-"""Read our own files: JSON with a format and a version. Each fault has one message."""
+"""Read the package's JSON files, which state their format and version. All file types share their error messages."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ READERS = {
     "phase10-session": "Session.load",
     "phase10-simulation": "odds.Simulation.from_dict",
 }
-"""The function that reads each format in Python."""
+"""The Python function that reads each format."""
 
 
 class FileKind(NamedTuple):
-    """A kind of file: ``{"format": "phase10-rules/1", …}`` or ``{"format": "phase10-session", "version": 2, …}``."""
+    """A file type, as in ``{"format": "phase10-rules/1", …}`` or ``{"format": "phase10-session", "version": 2, …}``."""
 
     name: str
-    """The name that users read, such as "house rules"."""
+    """The name shown to users, such as "house rules"."""
     format: str
     version: int
-    """The newest version; all older ones can be read."""
+    """The newest version; files of all older versions can be read as well."""
     error: type[ValueError]
-    """The error to raise for a faulty file."""
+    """The class of error to raise for an invalid file."""
     limit: int = 0
     """The maximum length of a file, in characters."""
 
     def fault(self, template: str, **parts: object) -> ValueError:
-        """Return the error with this message, in which ``{kind}`` is the name of this kind of file."""
+        """Return the error with this message, replacing ``{kind}`` with the file type's name."""
         refusal = Refusal(template, kind=Translatable(self.name), **parts)
         return self.error(template, **refusal.parts) if issubclass(self.error, Refusal) else self.error(str(refusal))
 
@@ -48,10 +48,11 @@ class FileKind(NamedTuple):
 
 
 def text_in(path: str | os.PathLike[str], kind: FileKind) -> str:
-    """Return the text of an arbitrary file, cut off just beyond the length that *kind* allows.
+    """Return the text of an arbitrary file, truncated just beyond the length that *kind* allows.
 
     Raises:
-        ValueError: (the kind's own type) the file is not text. OSError if it cannot be read.
+        ValueError: the file is not text; *kind* determines the error class.
+        OSError: the file cannot be read.
     """
     with Path(path).open("rb") as file:
         content = file.read(4 * kind.limit + 1)
@@ -62,7 +63,7 @@ def text_in(path: str | os.PathLike[str], kind: FileKind) -> str:
 
 
 def read(text: object, kind: FileKind) -> Mapping[str, Any]:
-    """Return the content of an untrusted file of a known format and version.
+    """Return the content of an untrusted file with a known format and version.
 
     >>> rules = FileKind("house rules", "phase10-rules", 1, ValueError, limit=100)
     >>> read('{"format": "phase10-rules/1", "edition": "flip"}', rules)["edition"]
@@ -73,25 +74,25 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     ValueError: this house rules file has version 2, which is newer than version 1; update phase10_widgets
 
     Raises:
-        ValueError: (the kind's own type) the file is not text, too long, truncated, of another kind or of a newer
-            version; or it has a duplicate key, NaN or Infinity.
+        ValueError: the file is not text, is too long or truncated, has a different format or a newer version, or
+            contains a duplicate key, NaN or Infinity; *kind* determines the error class.
     """
     return checked(parsed(text, kind), kind)
 
 
 def parsed(text: object, kind: FileKind) -> Any:
-    """Return the content of a file of any format.
+    """Return the content of a file in any format.
 
     Raises:
         ValueError: as for :func:`read`.
     """
     if not isinstance(text, str):
-        fault = f"this takes the text of a {kind.name} file, not {_a(text)}{_how_to_read(text)}"
+        fault = f"expected the text of a {kind.name} file, not {_a(text)}{_how_to_read(text)}"
         raise kind.fault(UNTRANSLATED, fault=fault)
     if len(text) > kind.limit:
         raise kind.fault(phrase("this is not a {kind} file: it is longer than {limit} characters"), limit=kind.limit)
     if _is_path(text):
-        fault = f"this takes the text of a {kind.name} file, not its path{_how_to_read(Path(text))}"
+        fault = f"expected the text of a {kind.name} file, not its path{_how_to_read(Path(text))}"
         raise kind.fault(UNTRANSLATED, fault=fault)
 
     def no_number(word: str) -> NoReturn:
@@ -119,13 +120,13 @@ def parsed(text: object, kind: FileKind) -> Any:
 
 
 def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
-    """Return the content of a file if it has the kind's format and a known version.
+    """Return the content of a file if it has the format of *kind* and a known version.
 
     Raises:
-        ValueError: (the kind's own type) the file has another format, no version, or a newer one.
+        ValueError: the file has a different format, no version, or a newer one; *kind* determines the error class.
     """
     if isinstance(data, str):
-        fault = f"this takes the dict of a {kind.name} file, as json.loads returns it, not {_a(data)}"
+        fault = f"expected the dict of a {kind.name} file, such as json.loads returns, not {_a(data)}"
         raise kind.fault(UNTRANSLATED, fault=fault)
     name, version = _header(data)
     if isinstance(name, str) and name in READERS and name != kind.format:
@@ -148,7 +149,7 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
 
 
 def _header(data: object) -> tuple[object, int | None]:
-    """Return the format's name and version; the version follows the name or has its own field."""
+    """Return the format's name and version; the version follows the name or is in a separate field."""
     found = data.get("format") if isinstance(data, Mapping) else None
     if not isinstance(data, Mapping) or not isinstance(found, str):
         return None, None
@@ -160,17 +161,17 @@ def _header(data: object) -> tuple[object, int | None]:
 
 
 def _is_path(text: str) -> bool:
-    """Return True for a text that looks like a path: one line that ends like a file name."""
+    """Return True if the text looks like a file path."""
     return text.endswith(".json") and "{" not in text and "\n" not in text
 
 
 def _how_to_read(value: object) -> str:
-    """Return advice for a value that was given instead of text."""
+    """Return a hint for a caller who passed a path instead of text; return an empty string otherwise."""
     return f"; Path({str(value)[:200]!r}).read_text('utf-8') returns it" if isinstance(value, PurePath) else ""
 
 
 def _a(value: object) -> str:
-    """Describe a value for an error message: its type, and its beginning if that is short.
+    """Describe a value for an error message by its type and, if it is text, by its first characters.
 
     >>> _a("game.json"), _a({"format": "phase10-rules/1"})
     ("the str 'game.json'", 'a dict')

@@ -1,4 +1,4 @@
-"""HTML for notebooks: values use it as their ``_repr_html_``; the package's root sets the function that draws them."""
+"""HTML for notebooks, used as ``_repr_html_``. The package's ``__init__`` sets the function that renders values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _painters: list[Callable[[object], str]] = []
 
 
 def draw_with(painter: Callable[[object], str]) -> None:
-    """Draw all values with this function from now on."""
+    """Use this function to render all values from now on."""
     _painters[:] = [painter]
 
 

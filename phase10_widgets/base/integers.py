@@ -9,11 +9,11 @@ from .translatable import Refusal
 from .untrusted_json import is_encodable
 
 LONGEST_SEED = 100
-"""The most digits of a seed that is an integer, and the most characters of one that is a text."""
+"""The maximum number of digits in an integer seed or characters in a text seed."""
 
 
 def integer(value: object) -> int | None:
-    """Return the value as an int if it is an integer (NumPy's included); None for anything else, including True.
+    """Return the value as an int if it is an integer (NumPy's included), or None for anything else, including True.
 
     >>> integer(3), integer(3.0), integer("3"), integer(True)
     (3, None, None, None)
@@ -27,7 +27,7 @@ def integer(value: object) -> int | None:
 
 
 def integer_from(low: int, value: object, high: int) -> int | None:
-    """Return the value as an int if it is an integer from *low* to *high*; None for anything else.
+    """Return the value as an int if it is an integer from *low* to *high*, or None for anything else.
 
     >>> integer_from(1, 10, 10), integer_from(1, 11, 10)
     (10, None)
@@ -37,7 +37,7 @@ def integer_from(low: int, value: object, high: int) -> int | None:
 
 
 def seed_from(value: object, longest: int = LONGEST_SEED) -> int | str | None:
-    """Return the value if it is a seed, with integers as int; None for anything else or if it is too long.
+    """Return the value if it is a valid seed, with integers converted to int, or None for anything else.
 
     >>> seed_from(7), seed_from("monday"), seed_from(7.0), seed_from(10**100)
     (7, 'monday', None, None)
@@ -49,10 +49,10 @@ def seed_from(value: object, longest: int = LONGEST_SEED) -> int | str | None:
 
 
 def check_seed(value: object, longest: int = LONGEST_SEED) -> int | str:
-    """Return the value if it is a seed of at most this many digits or characters, with integers as int.
+    """Return the value if it is a seed of at most this many digits or characters, with integers converted to int.
 
     Raises:
-        Refusal: it is neither an integer nor a text, or too long.
+        Refusal: it is neither an integer nor text, or it is too long.
     """
     seed = seed_from(value, longest)
     if seed is None:
@@ -65,9 +65,9 @@ def check_seed(value: object, longest: int = LONGEST_SEED) -> int | str:
 
 
 def seed_of(*parts: object) -> str:
-    """Return the seed of one part of a larger task: the parts joined by slashes, or their digest if that is too long.
+    """Return a seed for part of a larger task: the arguments joined by slashes, or a digest if that is too long.
 
-    So the parts of anything that has a valid seed have valid seeds.
+    If a task's seed is valid, the seeds of its parts are valid as well.
 
     >>> seed_of("arena", 7, 12), len(seed_of("arena", "x" * LONGEST_SEED, 12))
     ('arena/7/12', 64)
@@ -77,7 +77,7 @@ def seed_of(*parts: object) -> str:
 
 
 def one_way(seed: int | str) -> str:
-    """Return a seed for foreign code that does not reveal this one, except to a correct guess.
+    """Return a seed that is safe to pass to outside code: the original cannot be computed from it, only guessed.
 
     >>> len(one_way("arena/7/12")), one_way(7) == one_way(7), one_way(7) == one_way(8)
     (64, True, False)
@@ -86,7 +86,7 @@ def one_way(seed: int | str) -> str:
 
 
 def check_seat(value: object, seats: int) -> int:
-    """Return the value as an int if it is a seat, from 0 to the number of seats minus 1.
+    """Return the value as an int if it is a valid seat number, from 0 to the number of seats minus 1.
 
     Raises:
         Refusal: there is no such seat.
@@ -98,7 +98,7 @@ def check_seat(value: object, seats: int) -> int:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """Return the start of the value for an error message, text in quotes; Python refuses to print very long integers.
+    """Return the beginning of the value for an error message, with text in quotes; describe very long integers by size.
 
     >>> print(shown(1.5), shown("10"), shown(10**5000))
     1.5 '10' an integer of 16610 bits

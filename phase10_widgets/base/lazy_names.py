@@ -15,9 +15,9 @@ def lazy_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` for a module whose stub lists its public names.
 
-    The stub is the `.pyi` beside the module's `.py`; type checkers read the same list. Names in *extras* need an
-    extra and can be reached, but are not listed, so that `help` and star imports work without it. A name whose
-    packages are missing raises an AttributeError that says what to install.
+    The stub is the `.pyi` beside the module's `.py`; type checkers read the same list. Names in *extras* require an
+    optional dependency. They are accessible but not listed, so that `help` and star imports work without it. Accessing
+    a name whose packages are missing raises an AttributeError that says what to install.
     """
     module = sys.modules[module_name]
     parent = module.__spec__.parent if module.__spec__ else None
@@ -49,10 +49,11 @@ def lazy_names(
 
 
 def _what_to_install(name: str, error: ImportError) -> str:
-    """Return a message for a name whose packages are missing: the error's own if it contains the command.
+    """Return a message for a name whose packages are missing: the error's own message if that contains the install
+    command.
 
     Raises:
-        ImportError: the missing module belongs to this package, so no installation can help.
+        ImportError: the missing module belongs to this package, so installing packages would not help.
     """
     own = __name__.partition(".")[0]
     if "pip install" in str(error):

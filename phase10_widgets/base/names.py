@@ -1,7 +1,7 @@
 """Validate the names of people, players, house rules, editions and questions, and display user text safely.
 
-A name is visible text in NFC. It holds letters, digits, spaces and symbols of any language, and joiners only between
-the characters that they join. Code that accepts a name calls `checked_name`; code that reads an old one calls
+A name is visible text in NFC. It consists of letters, digits, spaces and symbols from any language, with joiners only
+between the characters they join. Code that accepts a name calls `checked_name`; code that reads a stored name calls
 `mended_name`.
 """
 
@@ -13,18 +13,20 @@ from unicodedata import bidirectional, category, normalize
 from .translatable import Refusal, phrase
 
 ISOLATES = "\u2068", "\u2069"
-"""The characters around text whose direction is independent of its surroundings."""
+"""The characters that isolate text from the writing direction of the surrounding text."""
 ZWNJ, ZWJ = "\u200c", "\u200d"
 STACKERS = (
     "\u1039\u17d2\u1a60\u1bab\u2d7f\uaaf6\U00010a3f\U0001107f\U00011133\U000113d0\U0001193e\U00011a47"
     "\U00011a99\U00011d45\U00011d97\U00011f42"
 )
-"""Invisible marks that place the next letter below the previous one (Unicode's Invisible_Stacker), and the like."""
+"""Invisible marks that stack the next letter below the previous one (Unicode's Invisible_Stacker)."""
 JOINERS = (ZWNJ, ZWJ, *STACKERS)
 NOT_TEXT = phrase("a name must be text of 1 to {most} characters, not {name}")
-TOO_LONG = phrase("a name has at most {most} characters, but this one has {n}")
+TOO_LONG = phrase("a name may have at most {most} characters, but this one has {n}")
 UNSEEN = phrase("a name needs a visible character: a letter, a digit or a symbol")
-NOT_ALLOWED = phrase("a name has only letters, digits, spaces and symbols, but character {at} of this one is {sign}")
+NOT_ALLOWED = phrase(
+    "a name may contain only letters, digits, spaces and symbols, but character {at} of this one is {sign}"
+)
 MARKED = phrase("a name cannot end in {end}, which marks computer players")
 NOTHING_TO_JOIN = phrase("a joiner belongs between two letters or two emoji, but character {at} of this name is {sign}")
 _SPACES = re.compile(r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
@@ -36,18 +38,18 @@ _IGNORABLE = re.compile(
 )
 """Default-ignorable characters (UAX 44), which are invisible."""
 _VARIANT = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Variation selectors: they choose the form of the preceding character."""
+"""Variation selectors, which determine the form of the preceding character."""
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
-"""Flags of regions, such as Scotland's: a black flag followed by invisible letters."""
+"""Flag emoji for regions such as Scotland: a black flag followed by invisible letters."""
 _FORMULA = re.compile("((?:^|[;,|])[\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
-"""A character that may start a formula, at a position where a cell may start."""
+"""A character that can start a formula, in a position where a cell can start."""
 _COMPUTER = re.compile(r"\((computer|computer player|computerspieler)\)$")
-"""The suffixes that the app gives to computer players' names, in lower case."""
+"""The suffixes that the app adds to computer players' names, in lowercase."""
 _TWINS = """
     AАΑᎪꓮ BВΒᏴꓐ CСϹᏟꓚ DᎠꓓ EЕΕᎬꓰ Fꓝ GᏀꓖ HНΗᎻꓧ IІΙӀꓲ JЈͿᎫꓙ KКΚᏦꓗ LᏞԼꓡ MМΜᎷꓟ NΝꓠ OОΟՕꓳ PРΡᏢꓑ QԚ RᎡᏒꓣ SЅՏᏚꓢ TТΤᎢꓔ
     UՍꓴ VѴᏙꓦ WԜᎳꓪ XХΧꓫ YУΥҮꓬ ZΖᏃꓜ aаαɑ cсϲ dԁ eеҽ gɡց hһհ iіιı jјϳյ kκ lӏǀ nոη oоοօ pрρ qԛզ sѕ uυս vνѵ wԝ xхχ yуγү
 """  # noqa: RUF001
-"""Latin letters, each with those of other scripts that look like it."""
+"""Latin letters, each with its lookalikes from other scripts."""
 _LATIN = {ord(twin): each[0] for each in _TWINS.split() for twin in each[1:]}
 _LETTERS, _MARKS, _EMOJI = ("Lu", "Ll", "Lt", "Lm", "Lo"), ("Mn", "Mc", "Me"), ("So", "Sm", "Sk")
 _VISIBLE = (*_LETTERS, "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sc", *_EMOJI)
@@ -66,10 +68,10 @@ def checked_name(name: object, most: int, error: type[Refusal] = Refusal) -> str
     Args:
         name: the proposed name.
         most: the maximum number of characters.
-        error: the type of the error.
+        error: the type of error to raise.
 
     Raises:
-        Refusal: (of this type) it is not text, empty, too long, or has invisible characters.
+        Refusal: the name is not text, is empty or too long, or has invisible characters.
     """
     if not isinstance(name, str):
         raise error(NOT_TEXT, most=most, name=f"{name!r:.40}")
@@ -87,13 +89,13 @@ def checked_name(name: object, most: int, error: type[Refusal] = Refusal) -> str
 
 
 def mended_name(name: object, most: int, error: type[Refusal] = Refusal) -> str:
-    """Return a name from a file, without characters that were once allowed and that `checked_name` refuses today.
+    """Return a name from a file, without characters that were once allowed but that `checked_name` now rejects.
 
     >>> mended_name("Ana\\u200d\\u3164", 20), mended_name("\\u3164", 20)
     ('Ana', '')
 
     Raises:
-        Refusal: as for `checked_name`: no version has ever allowed this name.
+        Refusal: as for `checked_name`, if no version has ever allowed this name.
     """
     if not isinstance(name, str) or len(name) > most or not is_harmless(name):
         return checked_name(name, most, error)
@@ -106,7 +108,7 @@ def mended_name(name: object, most: int, error: type[Refusal] = Refusal) -> str:
 
 
 def looks_of(name: str) -> frozenset[str]:
-    """Return the looks of a name, in its own letters and in Latin ones. Names that share a look can be confused.
+    """Return a name's normalized forms: one as written, one with Latin lookalikes. Names that share a form look alike.
 
     >>> [bool(looks_of("Teacher") & looks_of(name)) for name in ("teacher\\u200c", "T\\u0435acher", "Teachers")]
     [True, True, False]
@@ -119,14 +121,14 @@ def _in_latin(name: str) -> str:
 
 
 def _seen(name: str) -> str:
-    """Return the visible characters of a name, in lower case."""
+    """Return the visible characters of a name, in lowercase."""
     shown = (" " if sign in _BLANK else sign for sign in normalize("NFKC", name).casefold())
     seen = (sign for sign in shown if not _IGNORABLE.match(sign) and sign not in STACKERS)
     return " ".join(normalize("NFKC", "".join(seen)).casefold().split())
 
 
 def plain_line(text: object, most: int = 300) -> str:
-    """Return untrusted text for one line of a terminal: control characters become spaces.
+    """Return untrusted text for one line of a terminal, with control characters replaced by spaces.
 
     >>> plain_line("a\\x1b[2Jb\\n")
     'a [2Jb'
@@ -135,7 +137,7 @@ def plain_line(text: object, most: int = 300) -> str:
 
 
 def is_harmless(text: str) -> bool:
-    """Return True if a text has no control characters, such as line breaks.
+    """Return True if the text has no control characters, such as line breaks.
 
     >>> is_harmless("Ana"), is_harmless("A\u202eB")
     (True, False)
@@ -144,10 +146,11 @@ def is_harmless(text: str) -> bool:
 
 
 def spreadsheet_cell(value: object) -> object:
-    """Return a value as a cell of a table: no cell is a formula if a spreadsheet splits lines at `,`, `;`, `|` or tabs.
+    """Return a value as a table cell that is never read as a formula by spreadsheets that split at `,`, `;`, `|` or
+    tabs.
 
-    A German Excel splits at semicolons. An apostrophe turns a formula into text. A spreadsheet that splits at other
-    characters, such as spaces, is not protected.
+    The German version of Excel splits at semicolons. An apostrophe turns a formula into text. A spreadsheet that
+    splits at other characters, such as spaces, is not protected.
 
     >>> spreadsheet_cell("=1+1"), spreadsheet_cell("x;=1+1"), spreadsheet_cell("7-2"), spreadsheet_cell(-0.5)
     ("'=1+1", "x;'=1+1", '7-2', -0.5)
@@ -156,7 +159,7 @@ def spreadsheet_cell(value: object) -> object:
 
 
 def isolated(text: str) -> str:
-    """Return a text for use in a sentence, so that right-to-left text does not rearrange the rest.
+    """Return the text for use in a sentence, isolated so that right-to-left text does not rearrange the rest.
 
     >>> isolated("Ana"), isolated("דנה") == "\\u2068דנה\\u2069"
     ('Ana', True)
@@ -174,12 +177,12 @@ def _is_visible(name: str) -> bool:
 
 
 def _shows_nothing(sign: str) -> bool:
-    """Return True if a character is invisible, so that its neighbors decide if it is allowed."""
+    """Return True if a character is invisible, in which case its neighbors determine whether it is allowed."""
     return bool(_IGNORABLE.match(sign)) or sign in STACKERS or (sign in _BLANK and category(sign) in _MARKS)
 
 
 def _fault(name: str) -> int:
-    """Return the position of the first forbidden character, from 1; 0 if there is none."""
+    """Return the one-based position of the first forbidden character, or 0 if all are allowed."""
     flags = {at for flag in _FLAG.finditer(name) for at in range(*flag.span())}
     for at, sign in enumerate(name):
         if at in flags or (category(sign) in (*_VISIBLE, *_MARKS, "Zs") and not _shows_nothing(sign)):
@@ -200,6 +203,6 @@ def _base(name: str) -> str:
 
 
 def _joins(joiner: str, before: str, after: str) -> bool:
-    """Return True if a joiner stands between two letters, or a ZWJ between two emoji."""
+    """Return True if a joiner is between two letters, or a ZWJ between two emoji."""
     kinds = [category(sign) if sign else "" for sign in (before, after)]
     return all(kind in _LETTERS for kind in kinds) or (joiner == ZWJ and all(kind in _EMOJI for kind in kinds))

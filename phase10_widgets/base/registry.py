@@ -1,7 +1,7 @@
-"""Registries of named things: built in, registered, or from installed plugins.
+"""Registries of named objects, which are built in, registered, or supplied by installed plugins.
 
 A plugin is a distribution with an entry point in a group such as ``phase10_widgets.editions``. Entry points are read on
-the first lookup of a name that is neither built in nor registered, or when all names are listed; never at import.
+the first lookup of a name that is neither built in nor registered, or when all names are listed, but never at import.
 """
 
 from __future__ import annotations
@@ -22,30 +22,31 @@ T = TypeVar("T")
 
 @cache
 def _entry_points() -> Any:
-    """Return the entry points of all installed packages; this takes some hundredths of a second."""
+    """Return the entry points of all installed packages; this takes a few hundredths of a second."""
     from importlib.metadata import entry_points
 
     return entry_points()
 
 
 class RegistrationError(Phase10Error, ValueError):
-    """A thing cannot be registered: it exceeds a limit, lacks a part, or its name is taken."""
+    """The object cannot be registered: it exceeds a limit, lacks a part, or has a name that is already taken."""
 
 
 class Registry(Mapping[str, T], Generic[T]):
-    """Things by name, built-in ones first. Iteration imports the plugins only after it has yielded everything else."""
+    """Objects by name, with the built-in ones first. Iteration imports the plugins only after it has yielded everything
+    else."""
 
     accept: Callable[[Any, str | None], tuple[str, T]]
-    """Checks a thing and the name given to it; returns its name and the value to keep; raises RegistrationError.
+    """A function that checks an object and its given name, and returns the name and the value to store.
 
-    It may need modules above the one that defines the registry, so one of them sets it.
+    It raises RegistrationError. Because it may need higher-level modules, one of those modules sets it.
     """
 
     def __init__(self, group: str) -> None:
-        """Create an empty registry; *group* is the last part of its entry point group."""
+        """Create an empty registry; *group* is the last part of its entry-point group's name."""
         self.group = f"phase10_widgets.{group}"
         self.built_in: dict[str, T] = {}
-        """Filled by the modules that define the built-in things."""
+        """The built-in objects by name, filled in by the modules that define them."""
         self._added: dict[str, T] = {}
         self._lock = RLock()
         self._has_read = False
@@ -78,27 +79,27 @@ class Registry(Mapping[str, T], Generic[T]):
         return (*self.built_in, *self._added)
 
     def known(self, name: str) -> T | None:
-        """Return the thing with this name, without loading plugins; None if there is none."""
+        """Return the object with this name, or None, without loading plugins."""
         found = self.built_in.get(name)
         return self._added.get(name) if found is None else found
 
     def add(self, thing: Any, name: str | None = None) -> T:
-        """Register a thing, replacing any earlier one with its name, and return the value kept.
+        """Register an object, replacing any earlier one with its name, and return the stored value.
 
         Raises:
-            RegistrationError: the thing cannot be registered, or its name is a built-in one.
+            RegistrationError: the object cannot be registered, or its name belongs to a built-in one.
         """
         key, kept = self._accepted(thing, name)
         self._added[key] = kept
         return kept
 
     def adopt(self, name: str, thing: T) -> None:
-        """Store a thing that another process registered, unchecked: it arrived with a job."""
+        """Store, without checking, an object that another process registered and sent with a job."""
         if name not in self.built_in:
             self._added[name] = thing
 
     def remove(self, name: str) -> None:
-        """Forget a registered thing; raise KeyError if none has this name."""
+        """Remove a registered object; raise KeyError if none has this name."""
         del self._added[name]
 
     def _accepted(self, thing: Any, name: str | None) -> tuple[str, T]:
@@ -112,20 +113,20 @@ class Registry(Mapping[str, T], Generic[T]):
         with self._lock:
             if self._has_read:
                 return
-            self._has_read = True  # from now on, for a plugin that looks for names itself
+            self._has_read = True  # set first, in case a plugin looks up names while it loads
             try:
                 faults = [self._plug_in(point) for point in sorted(_entry_points().select(group=self.group))]
-            except BaseException:  # Ctrl+C: the next lookup reads them again
+            except BaseException:  # after Ctrl+C, the next lookup reads them again
                 self._has_read = False
                 raise
         for fault in filter(None, faults):
             warnings.warn(fault, RuntimeWarning, stacklevel=3)
 
     def _plug_in(self, point: EntryPoint) -> str | None:
-        """Register the target of an entry point and return any fault; an existing registration stays."""
+        """Register an entry point's target, keeping any existing registration; return None or a warning."""
         try:
             name, kept = self._accepted(point.load(), point.name)
-        except (Exception, SystemExit) as error:  # a script without a guard ends with SystemExit
+        except (Exception, SystemExit) as error:  # a script without a main guard may raise SystemExit
             package = point.dist.name if point.dist else "unknown"
             return (
                 f"a plugin was skipped: the entry point {point.name!r} in {self.group} of the package {package!r} "

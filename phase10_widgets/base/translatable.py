@@ -9,12 +9,12 @@ from .errors import Phase10Error
 
 
 def phrase(words: str) -> str:
-    """Return the text unchanged; marks it for translation."""
+    """Return the text unchanged; this call marks it for translation."""
     return words
 
 
 def stopped(text: str) -> str:
-    """Return a text without a period that follows another final mark, as when a part is a question.
+    """Return the text without a final period that follows other closing punctuation, such as a question mark.
 
     >>> stopped("Python cannot read line 2: did you mean '=='?."), stopped("and so on ...")
     ("Python cannot read line 2: did you mean '=='?", 'and so on ...')
@@ -29,25 +29,25 @@ class Translatable(str):
 
 
 class NumberText(str):
-    """A placeholder value that is a number with a decimal point; some languages write a comma."""
+    """A placeholder value that is a number with a decimal point, which some languages write as a comma."""
 
     __slots__ = ()
 
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 UNTRANSLATED = "{fault}"
-"""The template of an error that only code can cause; its message stays English."""
+"""The template of an error that only code can cause; its message stays in English."""
 
 
 class Refusal(Phase10Error, ValueError):
-    """An error that a player can cause, at the table or in the setup; its message is translated.
+    """An error that a player can cause, at the table or during setup; its message is translated.
 
     >>> str(Refusal("there is no phase {number}", number=11))
     'there is no phase 11'
     """
 
     def __init__(self, template: str, /, **parts: object) -> None:
-        """Store the English template and its *parts*: texts, numbers, cards, groups or phases for each ``{name}``."""
+        """Store the English template and its *parts*: a text, number, card, group or phase for each ``{name}``."""
         self.template = template
         self.parts = parts
 
@@ -59,7 +59,7 @@ class Refusal(Phase10Error, ValueError):
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Sentence:
-    """A translatable sentence as a value: ``str`` gives English, ``Text.tell`` translates it. Hashable like its parts.
+    """A translatable sentence: ``str`` returns it in English, ``Text.tell`` translates it. Hashable if its parts are.
 
     >>> str(Sentence("Dealt {cards} cards, {name} wins.", cards=10, name="Ana"))
     'Dealt 10 cards, Ana wins.'
@@ -67,9 +67,9 @@ class Sentence:
 
     template: str
     many: str
-    """The plural template, for sentences that count ``{n}`` things; otherwise empty."""
+    """The plural template for sentences that count ``{n}`` things (empty for other sentences)."""
     items: tuple[tuple[str, object], ...]
-    """The parts as pairs of name and value, in the order given."""
+    """The parts as (name, value) pairs, in the order given."""
 
     def __init__(self, template: str, /, **parts: object) -> None:
         """Store the English template and its *parts*, one for each ``{name}``; a part may be a sentence."""
@@ -108,7 +108,7 @@ def _filled(template: str, parts: dict[str, object]) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return a text without control characters, lone surrogates and direction marks.
+    """Return the text without control characters, lone surrogates and direction marks.
 
     >>> _printable("\\x1b[31mred"), _printable("Zoë")
     ('\\\\x1b[31mred', 'Zoë')
@@ -117,7 +117,7 @@ def _printable(text: str) -> str:
 
 
 def _plain(part: object) -> object:
-    """Return a card, or a tuple of cards, as text; anything else as it is."""
+    """Return a card or a tuple of cards as text, and anything else unchanged."""
     if isinstance(part, tuple):
         return " ".join(map(str, part))
     return getattr(part, "word", part)
@@ -132,10 +132,10 @@ class Reason(str):
     """
 
     said: Refusal | Sentence
-    """The same, translatable."""
+    """The reason as a translatable sentence."""
 
     def __new__(cls, said: Refusal | Sentence, text: str | None = None) -> Reason:
-        """Build the reason from *said*; *text* is its English form if that is not ``str(said)``."""
+        """Build the reason from *said*; *text* is its English form if that differs from ``str(said)``."""
         made = super().__new__(cls, said if text is None else text)
         made.said = said
         return made

@@ -1,8 +1,9 @@
-"""The ``phase10`` command: ``play`` opens game and lessons in a browser, and ``serve`` serves them to a class.
+"""The ``phase10`` command: ``play`` opens the game and the lessons in a browser, and ``serve`` serves them to a class.
 
-``lab`` opens JupyterLab, and ``voila`` the notebooks as pages; ``arena`` compares players; ``teach`` writes handouts of
-the lessons, ``class`` the summary of a class; ``ladder`` lets the players of a class play each other. Each file adds
-its commands' options and the functions that run them. They are imported late, when Ctrl+C already ends quietly.
+``lab`` opens JupyterLab, and ``voila`` opens the notebooks as pages; ``arena`` compares players; ``teach`` writes
+handouts for the lessons, and ``class`` the summary of a class; ``ladder`` has a class's players play each other.
+Each file adds its commands' options and the functions that run the commands. These files are imported late, once Ctrl+C
+can end the command quietly.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return STOPPED
     finally:
         if argv is None:
-            ignore_interrupts()  # nothing is left to do
+            ignore_interrupts()  # there is nothing left to do
         elif signal.getsignal(signal.SIGINT) is not before:
             signal.signal(signal.SIGINT, before)
 
 
 def run(argv: Sequence[str] | None) -> int:
-    """Run one command and return its exit code, as :func:`main` does; Ctrl+C is raised."""
+    """Run one command and return its exit code, as :func:`main` does, but let KeyboardInterrupt propagate."""
     from .common import refuse
 
     grammar = parser()
@@ -46,7 +47,7 @@ def run(argv: Sequence[str] | None) -> int:
     try:
         code: int = options.run(options)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has seen enough, as in ``phase10 arena … | head``
+    except BrokenPipeError:  # the reader has stopped reading, as in ``phase10 arena … | head``
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
@@ -56,7 +57,7 @@ def run(argv: Sequence[str] | None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
+    """Return the command-line parser."""
     from . import arena, jupyter, ladder, serve, teach
     from .common import installed_version
 

@@ -1,4 +1,4 @@
-"""``phase10 arena``: computer players play many games; the result is win shares with intervals."""
+"""``phase10 arena``: computer players play many games; the results are win rates with intervals."""
 
 from __future__ import annotations
 
@@ -25,24 +25,27 @@ def add(commands: Any) -> None:
         "players",
         nargs="+",
         metavar="player",
-        help="a player's name, such as greedy or expert:5, or one of your own: module:name",
+        help="a player's name, such as greedy or expert:5, or your own player as module:name",
     )
     command.add_argument("--edition", type=typed.edition, default="classic", help="the edition (%(default)s)")
     command.add_argument(
         "--option", action="append", default=[], type=typed.named_value, metavar="NAME=VALUE", help="a house rule"
     )
+    command.add_argument("--games", type=typed.whole_number, help="games per table (1000; at most 20000 if undecided)")
     command.add_argument(
-        "--games", type=typed.whole_number, help="games at each table (1000; at most 20000 if undecided)"
-    )
-    command.add_argument(
-        "--seats", type=typed.whole_number, help="seats at a table (2); the last player fills seats left"
+        "--seats", type=typed.whole_number, help="seats per table (2); the last player fills the remaining seats"
     )
     command.add_argument("--together", action="store_true", help="all players at one table")
     command.add_argument("--seed", type=typed.seed, default=1, help=typed.SEED_HELP)
     command.add_argument(
-        "--jobs", type=typed.whole_number, default=1, help="processes (%(default)s); they do not affect the result"
+        "--jobs",
+        type=typed.whole_number,
+        default=1,
+        help="the number of processes (%(default)s), which does not affect the result",
     )
-    command.add_argument("--until-decided", action="store_true", help="stop when one certainly wins more than the rest")
+    command.add_argument(
+        "--until-decided", action="store_true", help="stop once one player clearly wins more often than the others"
+    )
     command.add_argument(
         "--json",
         type=Path,
@@ -57,7 +60,7 @@ def add(commands: Any) -> None:
 
 
 def arena(options: argparse.Namespace) -> int:
-    """Play the games, print the table, write the files; on Ctrl+C stop and keep the games played so far."""
+    """Play the games, print the table, and write the files; on Ctrl+C, stop but keep the games already played."""
     from ..parallel.executors import ExecutorError, LostJobError
     from ..players import PlayerError
 
@@ -109,7 +112,7 @@ def planned(options: argparse.Namespace) -> Contest:
         try:
             entrant.fresh("a try")
         except (Exception, SystemExit) as error:
-            raise ValueError(f"the player {entrant.name} cannot be made: {type(error).__name__}: {error}") from error
+            raise ValueError(f"the player {entrant.name} cannot be created: {type(error).__name__}: {error}") from error
     return contest
 
 
@@ -127,10 +130,10 @@ def run(contest: Contest, jobs: int) -> None:
     try:
         contest.run(executor=pool, progress=tell if seen else None)
     except KeyboardInterrupt:
-        ignore_interrupts()  # another Ctrl+C loses nothing
+        ignore_interrupts()  # so that another Ctrl+C loses nothing
         if pool is not None:
             pool.stop()
-        print("\nStopped; this is what was played until then.", file=sys.stderr)
+        print("\nStopped; these results cover the games already played.", file=sys.stderr)
     finally:
         if pool is not None:
             pool.shutdown(cancel_futures=True)

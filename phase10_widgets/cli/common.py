@@ -1,4 +1,4 @@
-"""Helpers for several commands: refusals, installed packages, a free port."""
+"""Helpers shared by several commands, for refusals, installed packages, and free ports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..base.names import plain_line
 
 
 class NoPort(Exception):
-    """The reason why no server can listen."""
+    """The error raised when no server can listen."""
 
 
 def refuse(sentence: str) -> int:
@@ -29,13 +29,13 @@ def tell(sentence: str) -> None:
 
 
 def tell_skipped(files: Iterable[tuple[str, object]]) -> None:
-    """Print the unused files, one per line, each with the reason."""
+    """Print the unused files with the reasons, one per line."""
     for name, why in files:
         tell(plain_line(f"{name}: {why}", 2000))
 
 
 def installed_version() -> str:
-    """Return the installed package's version, or "unknown" when it runs from a bare folder."""
+    """Return the installed package's version, or "unknown" if it runs from a plain folder."""
     try:
         return version("phase10_widgets")
     except PackageNotFoundError:
@@ -52,24 +52,24 @@ def importable(*modules: str) -> bool:
 
 
 def choose_port(host: str, first: int) -> int:
-    """Return the first free port from `first` on; print it if it differs from `first`.
+    """Return the first free port, starting at `first`; print it if it differs from `first`.
 
     Raises:
-        NoPort: no server can listen at this host, or a hundred ports are all in use.
+        NoPort: no server can listen on this host, or a hundred consecutive ports are in use.
     """
     if not is_free(host, 0):
-        raise NoPort(f"Nothing can listen at {host}: it is not an address of this machine, such as 127.0.0.1.")
+        raise NoPort(f"Cannot listen on {host}: it is not an address of this machine, such as 127.0.0.1.")
     ports = range(first, min(first + 100, 65536))
     port = next((port for port in ports if is_free(host, port)), None)
     if port is None:
-        raise NoPort(f"The ports {first} to {ports[-1]} of {host} are in use. Name another one with --port.")
+        raise NoPort(f"Ports {first} to {ports[-1]} on {host} are in use. Choose another port with --port.")
     if port != first:
-        print(f"Port {first} is in use; taking {port}.")
+        print(f"Port {first} is in use; using {port}.")
     return port
 
 
 def is_free(host: str, port: int) -> bool:
-    """Return True if a server can listen there now."""
+    """Return True if a server can currently listen on this port."""
     try:
         addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):  # UnicodeError: a label of the host name is empty or too long

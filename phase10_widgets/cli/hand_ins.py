@@ -1,4 +1,4 @@
-"""The files that a class has handed in: named ones, and all in folders as a learning platform packs them."""
+"""The files that a class has handed in: named files, and all files in folders from a learning platform."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import NamedTuple
 from ..base.translatable import Reason, Sentence
 
 MOST_LEVELS = 6
-"""The most levels of folders that are searched."""
+"""The maximum number of folder levels to search."""
 MOST_FILES = 5_000
-"""The most files that are read from a folder."""
+"""The maximum number of files to read from a folder."""
 HEAD_BYTES = 4_096
 """The number of bytes at the start of a file that identify its format."""
 MARK = b"phase10-progress"
@@ -22,16 +22,17 @@ ARCHIVES = frozenset({".zip", ".7z", ".rar", ".gz", ".tgz", ".tar", ".bz2", ".xz
 
 
 class HandIns(NamedTuple):
-    """Files to read, and skipped files of folders, each with the reason."""
+    """The files to read, and the files skipped in folders, with a reason for each."""
 
     files: list[Path]
     passed: tuple[tuple[str, Reason], ...]
 
 
 def hand_ins(names: Iterable[str]) -> HandIns:
-    """Return the named files, all progress in the named folders, and all matches of patterns such as `hand-in/*.json`.
+    """Return the named files, all progress files in the named folders, and all matches of patterns such as
+    `hand-in/*.json`.
 
-    In a folder, every file that looks like progress is read, whatever its name and depth.
+    In a folder, every file that looks like progress is read, regardless of its name and depth.
     """
     files: dict[Path, None] = {}
     passed: dict[str, Reason] = {}
@@ -53,7 +54,7 @@ def hand_ins(names: Iterable[str]) -> HandIns:
 
 
 def _looked_through(folder: Path) -> Iterator[tuple[Path, Sentence | None]]:
-    """Yield each file in a folder and its subfolders, with the reason to skip it; None if it is read."""
+    """Yield each file in a folder and its subfolders, with the reason to skip it, or None to read it."""
     seen = 0
     for here, folders, names in os.walk(folder, onerror=None):
         place = Path(here)
@@ -70,16 +71,20 @@ def _looked_through(folder: Path) -> Iterator[tuple[Path, Sentence | None]]:
             yield place / name, _why_passed(place / name, folder)
         for name in folders:
             if not os.access(place / name, os.R_OK | os.X_OK):
-                yield place / name, Sentence("a folder that may not be read")
+                yield place / name, Sentence("a folder that cannot be read")
 
 
 def _why_passed(file: Path, folder: Path) -> Sentence | None:
-    """Return the reason to skip a file in a folder; None if it may be progress."""
+    """Return the reason to skip a file in a folder, or None if it may be a progress file."""
     if file.is_symlink():
         inside = Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder))
-        return Sentence("a link to something in the same folder") if inside else Sentence("a link out of the folder")
+        return (
+            Sentence("a link to something in the same folder")
+            if inside
+            else Sentence("a link that leads out of the folder")
+        )
     if file.name.startswith("._"):
-        return Sentence("a Mac's notes about another file")
+        return Sentence("macOS metadata about another file")
     if file.suffix.lower() in ARCHIVES:
         return Sentence("an archive; unpack it into the folder, and run the command again")
     try:

@@ -27,7 +27,7 @@ from .listening import is_loopback
 from .serve import has_screen
 
 OWN_SERVER, TOKEN, KEY = "phase10_widgets.server.own_machine", "PHASE10_TOKEN", "PHASE10_KEY"
-"""The server for a person's own machine, and the environment variables with its token and a one-time key."""
+"""The module of the server for a user's own machine, and the environment variables for its token and a one-time key."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
@@ -40,27 +40,27 @@ def add(commands: Any) -> None:
     )
     for name, what, run in ways:
         command = commands.add_parser(name, help=what, description=what)
-        command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
         command.add_argument(
-            "--port", type=typed.port_number, default=typed.FIRST_PORT, help="first port to try (%(default)s)"
+            "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
         )
-        command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+        command.add_argument(
+            "--port", type=typed.port_number, default=typed.FIRST_PORT, help="the first port to try (%(default)s)"
+        )
+        command.add_argument("--no-browser", action="store_true", help="print the address without opening it")
         command.set_defaults(run=run)
         if run is lab:
             command.add_argument(
                 "--folder",
                 type=typed.folder,
-                help="where your copies of the lessons and the other notebooks are (default: ~/phase10)",
+                help="the folder for your copies of the lessons and other notebooks (default: ~/phase10)",
             )
             copies = command.add_mutually_exclusive_group()
-            copies.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
-            copies.add_argument(
-                "--no-copy", action="store_true", help="open the folder as it is, and copy nothing to it"
-            )
+            copies.add_argument("--copy-only", action="store_true", help="copy the notebooks without opening them")
+            copies.add_argument("--no-copy", action="store_true", help="open the folder without copying anything to it")
 
 
 def voila(options: argparse.Namespace) -> int:
-    """Serve all notebooks with Voilà until Ctrl+C, with the game open."""
+    """Open the game, and serve all notebooks with Voilà until Ctrl+C."""
     if not importable("voila", "ipykernel"):
         return refuse("Notebooks as pages need Voilà: pip install 'phase10_widgets[voila]'")
     host = options.host
@@ -86,7 +86,7 @@ def voila(options: argparse.Namespace) -> int:
 
 
 def lab(options: argparse.Namespace) -> int:
-    """Serve JupyterLab until Ctrl+C with the list of lessons open, from the user's own folder."""
+    """Open the list of lessons, and serve JupyterLab from the user's own folder until Ctrl+C."""
     if not options.copy_only and not importable("jupyterlab", "ipykernel"):
         return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
     home: Path = options.folder or Path("~/phase10")
@@ -95,7 +95,7 @@ def lab(options: argparse.Namespace) -> int:
         copied = None if options.no_copy else notebooks.copy(home)
     except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
         why = getattr(error, "strerror", None) or error
-        return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
+        return refuse(f"The notebooks cannot be copied to {home}: {why}. Choose another folder with --folder.")
     if not (home / notebooks.FIRST).is_file():
         return refuse(f"{home} has no {notebooks.FIRST}. Without --no-copy, the notebooks are copied there.")
     if lacks := sorted(name for name in of_plugins() if not (home / name).is_file()):
@@ -133,12 +133,12 @@ def serve(
     key: tuple[str, str] | None = None,
     may_run: bool = False,
 ) -> int:
-    """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped.
+    """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it stops.
 
-    The server reads the *token* of its address from an environment variable, because every user of the machine can read
-    a command line. The browser has a command line as well, so it is opened with a one-time *key*, passed in the same
-    way, or with a file that redirects to the address. With *may_run*, the kernels may run code that a learner types;
-    use it only where nobody else can connect.
+    The server reads the *token* in its address from an environment variable, because every user of the machine can read
+    command lines. The browser also has a command line, so it is opened with a one-time *key*, which the server
+    receives in the same way, or with a file that redirects to the address. With *may_run*, the kernels may run code
+    that a learner types; use it only where nobody else can connect.
     """
     from ..teaching.code.code_home import MAY_RUN
 
@@ -150,12 +150,12 @@ def serve(
         try:
             with stoppable():
                 if not wait_until_answering(server, here, port):
-                    return refuse(f"{what} did not start. Its last words:\n{last_words(log)}")
+                    return refuse(f"{what} did not start. The end of its log:\n{last_words(log)}")
                 print(f"{what}: {address}{token[1]}\nStop it with Ctrl+C.", flush=True)
                 if open_browser and has_screen():
                     webbrowser.open(address + key[1] if key else ends.enter_context(leading_to(address + token[1])))
                 code = server.wait()
-                return refuse(f"{what} stopped by itself. Its last words:\n{last_words(log)}") if code else 0
+                return refuse(f"{what} stopped unexpectedly. The end of its log:\n{last_words(log)}") if code else 0
         except KeyboardInterrupt:
             return 0
         finally:
@@ -164,8 +164,8 @@ def serve(
 
 @contextmanager
 def leading_to(address: str) -> Iterator[str]:
-    """Yield the address of a file that redirects a browser to an address and that only this user can read."""
-    from jupyter_core.paths import jupyter_runtime_dir  # Jupyter keeps such files here
+    """Yield the URL of a file that redirects a browser to an address and that only this user can read."""
+    from jupyter_core.paths import jupyter_runtime_dir  # Jupyter stores such files here
 
     folder = Path(jupyter_runtime_dir())
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -194,7 +194,7 @@ def stoppable() -> Iterator[None]:
 
 
 def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) -> bool:
-    """Return True once the port accepts a connection; False if the server exits first or takes a minute."""
+    """Return True once the port accepts a connection, or False if the server exits first or takes a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
@@ -213,7 +213,7 @@ def last_words(log: IO[bytes]) -> str:
 
 
 def stop(server: subprocess.Popen[bytes]) -> None:
-    """Stop the server, gently at first; even a second Ctrl+C does not leave it running."""
+    """Stop the server, gently at first; not even a second Ctrl+C leaves it running."""
     if server.poll() is None:
         server.terminate()
     try:

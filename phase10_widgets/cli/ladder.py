@@ -22,22 +22,22 @@ LINE_CHARACTERS = 60
 
 def add(commands: Any) -> None:
     """Add ``phase10 ladder`` and its options."""
-    what = "let the players in the progress files of a class play each other and greedy; nothing leaves this computer"
-    command = commands.add_parser("ladder", help="let the players of a class play each other", description=what)
+    what = "let the players in a class's progress files play each other and greedy; nothing leaves this computer"
+    command = commands.add_parser("ladder", help="let a class's players play each other", description=what)
     command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files")
-    command.add_argument("--out", type=Path, metavar="PAGE", help="write a page there, such as ladder.html")
-    command.add_argument("--csv", type=Path, metavar="FILE", help="write a table there")
-    count = "games between two players, if time allows (%(default)s)"
+    command.add_argument("--out", type=Path, metavar="PAGE", help="the page to write, such as ladder.html")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="the file for a table of the results")
+    count = "the number of games between two players, if time allows (%(default)s)"
     command.add_argument("--games", type=typed.games_number, default=100, metavar="N", help=count)
-    most = "the time for everything, in minutes (%(default)s)"
+    most = "the time limit for the whole ladder, in minutes (%(default)s)"
     command.add_argument("--minutes", type=typed.whole_number, default=5, metavar="N", help=most)
-    seed = "a number or text mixed into the fresh secret that decides all cards (by default, the secret alone)"
+    seed = "a number or text mixed into the new secret that determines all cards (default: only the secret)"
     command.add_argument("--seed", type=typed.seed, help=seed)
-    again = "--seed alone decides all cards, so that the ladder can be repeated; pupils must not know or guess the seed"
+    again = "determine all cards by --seed alone, to make the ladder repeatable; pupils must not know or guess the seed"
     command.add_argument("--repeatable", action="store_true", help=again)
-    trust = "run the code even if the system cannot restrict it; read it first"
+    trust = "run the code even if the system cannot restrict it; read the code first"
     command.add_argument("--trust", action="store_true", help=trust)
-    command.add_argument("--language", default="en", help="of the page: en or de (%(default)s)")
+    command.add_argument("--language", default="en", help="the language of the page: en or de (%(default)s)")
     command.add_argument("--replace", action="store_true", help="overwrite existing files")
     command.set_defaults(run=ladder)
 
@@ -51,13 +51,13 @@ def ladder(options: argparse.Namespace) -> int:
     if fault := output_fault((options.out, options.csv), replace=options.replace):
         return refuse(fault)
     if options.repeatable and options.seed is None:
-        print("phase10 ladder: --repeatable needs --seed, and a seed that pupils do not know", file=sys.stderr)
+        print("phase10 ladder: --repeatable needs a --seed that pupils do not know", file=sys.stderr)
         return 2
     if options.language not in languages.names():
         print(f"phase10 ladder: there is no language {options.language!r:.40}", file=sys.stderr)
         return 2
     files, passed = hand_ins(options.files)
-    print(f"This takes {options.minutes} minute{'s' * (options.minutes != 1)} at most; Ctrl+C stops it earlier.")
+    print(f"This takes at most {options.minutes} minute{'s' * (options.minutes != 1)}; Ctrl+C stops it earlier.")
     seen = sys.stderr.isatty()
     try:
         with ended_by_signals():
@@ -81,7 +81,7 @@ def ladder(options: argparse.Namespace) -> int:
     print(found)
     if not found.rungs:
         return refuse("No player could play, so there is no ladder.")
-    print(f"Seed: {found.seed} (with --repeatable, it deals the same cards; do not tell the pupils)")
+    print(f"Seed: {found.seed} (with --repeatable, it deals the same cards; keep it from the pupils)")
     texts: dict[Path, str | bytes] = {}
     if options.out is not None:
         texts[options.out] = ladder_page(found, options.language).html()
@@ -91,17 +91,17 @@ def ladder(options: argparse.Namespace) -> int:
 
 
 class Ended(BaseException):
-    """A signal has ended the command. Unlike SystemExit, it cannot come from a player."""
+    """The exception for a signal that ends the command. Unlike SystemExit, it cannot come from a player."""
 
     def __init__(self, code: int) -> None:
-        """Take the exit code."""
+        """Store the exit code."""
         super().__init__(code)
         self.code = code
 
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Raise Ended for signals that would end this process at once and leave the players' processes running."""
+    """Raise Ended for signals that would end this process immediately and leave the players' processes running."""
 
     def end(number: int, frame: object) -> None:
         raise Ended(128 + number)
@@ -116,5 +116,5 @@ def ended_by_signals() -> Iterator[None]:
 
 
 def tell(sentence: str) -> None:
-    """Show the progress, always in the same line of the terminal."""
+    """Show the progress on a single line of the terminal."""
     print(f"\r{sentence[:LINE_CHARACTERS]:{LINE_CHARACTERS}}\r", end="", file=sys.stderr, flush=True)

@@ -24,57 +24,57 @@ if TYPE_CHECKING:
     from ..server.settings import Settings
 
 PLAIN = (
-    "Warning: nothing is encrypted. Others in the same network can read cards and names, and take over games. Start "
+    "Warning: nothing is encrypted. Others on the same network can read cards and names, and take over games. Start "
     "with --certificate and --key, or put a proxy with HTTPS in front."
 )
 """The warning printed if other machines can connect without a certificate."""
 
 
 DASK_SECONDS = 10
-"""The seconds within which a Dask scheduler must answer."""
+"""The time limit for a Dask scheduler's answer, in seconds."""
 DATABASE = "PHASE10_DATABASE"
-"""The environment variable for the database; no other user of this machine can read it."""
+"""The environment variable for the database URL, which no other user of this machine can read."""
 NO_DATABASE = "A database has a URL such as postgresql://phase10@db.example/phase10."
-"""The refusal of an invalid URL."""
+"""The message for an invalid URL."""
 
 
 class ServerRefused(Exception):
-    """The reason why a server does not start."""
+    """The error raised when a server cannot start."""
 
 
 def add_options(command: Any) -> None:
     """Add the options."""
-    command.add_argument("--address", help="where to listen (127.0.0.1: this machine only)")
-    command.add_argument("--public", action="store_true", help="listen on every address of this machine, for everybody")
+    command.add_argument("--address", help="the address to listen on (127.0.0.1: this machine only)")
+    command.add_argument("--public", action="store_true", help="listen on every address of this machine, open to all")
     command.add_argument("--port", type=typed.any_port, default=typed.FIRST_PORT, help="the port (%(default)s)")
     command.add_argument(
-        "--base-url", type=typed.base_url, default="/", metavar="PATH", help="the path behind a proxy (/)"
+        "--base-url", type=typed.base_url, default="/", metavar="PATH", help="the URL path behind a proxy (/)"
     )
-    command.add_argument("--data", metavar="FOLDER", help='where unfinished games are kept; "none" keeps none')
+    command.add_argument("--data", metavar="FOLDER", help='where unfinished games are stored; "none" stores none')
     command.add_argument(
         "--database",
         metavar="URL",
-        help=f"the PostgreSQL database of shared tables, for several servers; with a password, put it in {DATABASE}",
+        help=f"the PostgreSQL database that several servers share; put a URL with a password in {DATABASE}",
     )
     command.add_argument(
         "--letters",
         type=typed.letters,
         default=LETTERS,
-        help="the letters with which the codes of new rooms begin, where a proxy leads each letter to its server",
+        help="the first letters of new room codes, if a proxy routes each letter to its own server",
     )
     command.add_argument(
         "--dask",
         metavar="ADDRESS",
-        help="the scheduler of a Dask cluster that computes the reviews and deals of shared tables",
+        help="the scheduler of a Dask cluster that computes reviews and deals for shared tables",
     )
-    command.add_argument("--log", type=Path, metavar="FILE", help="the file for the log (the terminal)")
+    command.add_argument("--log", type=Path, metavar="FILE", help="the log file (default: the terminal)")
     command.add_argument(
         "--embed",
         action="append",
         default=[],
         type=typed.site,
         metavar="SITE",
-        help="a site that may show this in a frame",
+        help="a site that may embed this one in a frame",
     )
     command.add_argument(
         "--site",
@@ -82,7 +82,7 @@ def add_options(command: Any) -> None:
         default=[],
         type=typed.origin,
         metavar="SITE",
-        help="a site whose pages may talk to shared tables: the public one, where a proxy hides its name",
+        help="a site whose pages may connect to shared tables, such as this site's public address behind a proxy",
     )
     command.add_argument(
         "--host",
@@ -90,12 +90,14 @@ def add_options(command: Any) -> None:
         default=[],
         type=typed.host_name,
         metavar="NAME",
-        help="a name under which this answers; this machine's names and addresses always work",
+        help="another host name for this server; this machine's own names and addresses always work",
     )
     command.add_argument(
-        "--trust-proxy", action="store_true", help="believe the X-Forwarded-For of the proxy in front (docs/host.md)"
+        "--trust-proxy",
+        action="store_true",
+        help="trust the X-Forwarded-For header from the proxy in front (docs/host.md)",
     )
-    command.add_argument("--open", action="store_true", help="let anybody open a shared table for friends")
+    command.add_argument("--open", action="store_true", help="let anyone open a shared table for friends")
     command.add_argument(
         "--class", dest="classroom", action="store_true", help="open a room for a class, and print its teacher's link"
     )
@@ -110,17 +112,17 @@ def listening_address(options: argparse.Namespace) -> str:
         ServerRefused: the options contradict each other, or the port is taken.
     """
     if options.public and options.address:
-        raise ServerRefused("Say either --public or --address.")
+        raise ServerRefused("Use either --public or --address.")
     host = "0.0.0.0" if options.public else options.address or "127.0.0.1"
     if not is_free(host, options.port):
         if not is_free(host, 0):
-            raise ServerRefused(f"Nothing can listen at {host}: it is not an address of this machine.")
-        raise ServerRefused(f"Nothing can listen on port {options.port} of {host}: it is in use, or not yours to take.")
+            raise ServerRefused(f"Cannot listen on {host}: it is not an address of this machine.")
+        raise ServerRefused(f"Cannot listen on port {options.port} of {host}: it is in use, or you may not use it.")
     return host
 
 
 def encryption(options: argparse.Namespace) -> ssl.SSLContext | None:
-    """Return the certificate and key for HTTPS; None for plain HTTP.
+    """Return the certificate and key for HTTPS, or None for plain HTTP.
 
     Raises:
         ServerRefused: they cannot be used.
@@ -141,7 +143,7 @@ def encryption(options: argparse.Namespace) -> ssl.SSLContext | None:
 
 
 def claim_storage(options: argparse.Namespace) -> None:
-    """Make this process and its children store games where the options say.
+    """Make this process and its children store games in the location given by the options.
 
     Raises:
         ServerRefused: nothing can be stored there.
@@ -149,11 +151,11 @@ def claim_storage(options: argparse.Namespace) -> None:
     if options.data:
         os.environ[ANYWHERE] = options.data if options.data == "none" else str(Path(options.data).resolve())
     if fault := storage_fault():
-        raise ServerRefused(f"Games cannot be stored: {fault}. Name another folder with --data, or use --data none.")
+        raise ServerRefused(f"Games cannot be stored: {fault}. Choose another folder with --data, or use --data none.")
 
 
 def storage_fault() -> str | None:
-    """Return the reason why the user's data folder cannot be used; None if it can."""
+    """Return the reason why the user's data folder cannot be used, or None if it can be."""
     folder = os.environ.get(ANYWHERE)
     if folder == "none":
         return None
@@ -170,10 +172,10 @@ def storage_fault() -> str | None:
 
 
 def database(options: argparse.Namespace) -> str | None:
-    """Return the URL of the database of shared tables; None for a file. Child processes do not inherit it.
+    """Return the URL of the shared-table database, or None for a file. Child processes do not inherit it.
 
     Raises:
-        ServerRefused: the URL is invalid, everybody could read its password, or asyncpg is missing.
+        ServerRefused: the URL is invalid, others could read its password, or asyncpg is missing.
     """
     hidden = os.environ.pop(DATABASE, None)
     found: str | None = options.database or hidden
@@ -193,10 +195,10 @@ def database(options: argparse.Namespace) -> str | None:
 
 
 def cluster(options: argparse.Namespace) -> Executor | None:
-    """Return the workers of the Dask cluster that computes for shared tables; None if this process computes.
+    """Return the workers of the Dask cluster for shared tables, or None if this process does the computing.
 
     Raises:
-        ServerRefused: Dask is missing, or no scheduler answers.
+        ServerRefused: Dask is missing, or no scheduler answered.
     """
     if not options.dask:
         return None
@@ -207,12 +209,12 @@ def cluster(options: argparse.Namespace) -> Executor | None:
     try:
         workers: Executor = Client(options.dask, timeout=DASK_SECONDS, set_as_default=False).get_executor()
     except (OSError, ValueError):
-        raise ServerRefused(f"No Dask scheduler answers at {options.dask}.") from None
+        raise ServerRefused(f"No Dask scheduler answered at {options.dask}.") from None
     return workers
 
 
 def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
-    """Return the stream for the log.
+    """Open the log: the file from the command line, or standard error.
 
     Raises:
         ServerRefused: the file cannot be written.
@@ -224,7 +226,7 @@ def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
 
 
 def prepared(options: argparse.Namespace) -> tuple[Settings, AbstractContextManager[TextIO]]:
-    """Return the server's settings, and the stream for the log.
+    """Return the server's settings and the opened log.
 
     Raises:
         ServerRefused: the server cannot be started.
@@ -253,9 +255,10 @@ def prepared(options: argparse.Namespace) -> tuple[Settings, AbstractContextMana
 
 
 def tell_teacher(link: str) -> None:
-    """Print a teacher's link on a terminal; elsewhere, such as in a log, print the name of a file with the link."""
+    """Print a teacher's link to a terminal; to any other output, such as a log, print the name of a file with the
+    link."""
     if sys.stdout.isatty():
-        print(f"The teacher's link, for nobody else: {link}", flush=True)
+        print(f"The teacher's link (keep it private): {link}", flush=True)
         return
     folder = os.environ.get(ANYWHERE)
     near = None if folder in (None, "none") else Path(str(folder))
@@ -263,11 +266,11 @@ def tell_teacher(link: str) -> None:
     with os.fdopen(number, "w", encoding="utf-8") as file:
         file.write(f"{link}\n")
     atexit.register(Path(name).unlink, missing_ok=True)
-    print(f"The teacher's link, for nobody else, is in {name}", flush=True)
+    print(f"The teacher's link (keep it private) is in {name}", flush=True)
 
 
 def warnings(host: str, notice: str, *, encrypted: bool) -> list[str]:
-    """Return the lines to print before listening on an address that others can reach; *notice* comes first."""
+    """Return the lines to print before listening on an address that others can reach, starting with *notice*."""
     if is_loopback(host):
         return []
     return [notice] if encrypted else [notice, PLAIN]

@@ -14,7 +14,8 @@ from ..server.notebooks import ANALYSES, inside, pages
 FIRST = "lessons/index.ipynb"
 """The notebook that opens first, relative to such a folder."""
 COPIED = ".phase10-copied.json"
-"""The file in the folder with the digest of each copied notebook, by path; a changed notebook has another digest."""
+"""The file in the folder that stores each copied notebook's digest, keyed by path; a changed notebook's digest
+differs."""
 
 
 class Copied(NamedTuple):
@@ -26,7 +27,7 @@ class Copied(NamedTuple):
     """The unchanged notebooks that a newer version replaced."""
     kept: int
     behind: int
-    """The kept notebooks that the user has changed and that have a newer version."""
+    """The notebooks that were kept because the user has changed them, although a newer version exists."""
 
     def __str__(self) -> str:
         """Return the result as one or two sentences."""
@@ -74,12 +75,12 @@ def copy(folder: Path) -> Copied:
 
 
 def files() -> dict[str, Path]:
-    """Return every notebook to copy, by its path in a folder."""
+    """Return every notebook to copy, keyed by its path in a folder."""
     return {**pages(), **inside(ANALYSES)}
 
 
 def _copied_before(folder: Path) -> dict[str, str]:
-    """Return the digests of the notebooks copied to a folder; empty if there are none or they are unknown."""
+    """Return the digests of the notebooks copied to a folder, or an empty dict if none are known."""
     try:
         found = json.loads((folder / COPIED).read_text("utf-8"))
     except (OSError, ValueError):

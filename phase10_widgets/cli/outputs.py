@@ -1,4 +1,4 @@
-"""The files that a command writes: checked before the work begins, replaced only with the user's consent."""
+"""A command's output files, which are checked before the work begins and replaced only with the user's consent."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .common import refuse
 
 
 def output_fault(paths: Iterable[Path | None], *, replace: bool) -> str | None:
-    """Return the reason why some of these files cannot be written; None if all can. Leave nothing behind.
+    """Return the reason why one of these files cannot be written, or None if all can be. Leave nothing behind.
 
-    A path of None is a file that was not requested.
+    A path of None stands for a file that was not requested.
     """
     wanted = [path for path in paths if path is not None]
     if twice := [path for at, path in enumerate(wanted) if path in wanted[:at]]:
@@ -25,12 +25,12 @@ def output_fault(paths: Iterable[Path | None], *, replace: bool) -> str | None:
     there = [path for path in wanted if os.path.lexists(path)]
     if there and not replace:
         more = f" and {len(there) - 1} more" if len(there) > 1 else ""
-        return f"{there[0]}{more}: already there. Add --replace to write over, or name another place."
+        return f"{there[0]}{more}: already exists. Add --replace to overwrite it, or choose another location."
     for path in wanted:
         try:
             _try_out(path)
         except OSError as error:
-            return f"{path}: this cannot be written ({error.strerror}). Name another place."
+            return f"{path}: cannot be written ({error.strerror}). Choose another location."
     return None
 
 
@@ -46,9 +46,9 @@ def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         except OSError as error:
-            return refuse(f"{path}: this could not be written ({error.strerror}). {_rescued(path, data)}")
+            return refuse(f"{path}: could not be written ({error.strerror}). {_rescued(path, data)}")
     for folder in new:
-        print(f"Made the folder {folder}.")
+        print(f"Created the folder {folder}.")
     for path in there:
         print(f"Replaced {plain_line(path)}.")
     return 0
@@ -77,7 +77,7 @@ def _try_out(path: Path) -> None:
 
 
 def _rescued(path: Path, data: bytes) -> str:
-    """Save a result that may have taken hours in another place, and print the place."""
+    """Save a result, which may have taken hours to compute, to another location, and print that location."""
     try:
         with tempfile.NamedTemporaryFile(prefix="phase10-", suffix=path.suffix, delete=False) as file:
             file.write(data)

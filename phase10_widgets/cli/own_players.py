@@ -12,7 +12,7 @@ OWN = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 
 
 def player(text: str) -> Any:
-    """Return the player that a word names: a registered name, or an object in a module, ``module:name``.
+    """Return the player with this name: a registered player, or an object in a module, as in ``module:name``.
 
     Modules in the current folder can be imported.
 
@@ -26,20 +26,20 @@ def player(text: str) -> Any:
         return text
     name, member = found.groups()
     if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # as with ``python -m``; processes that we start inherit it
+        sys.path.insert(0, os.getcwd())  # as with ``python -m``; child processes inherit it
     try:
         module = import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and name.split(".", 1)[0] == error.name.split(".", 1)[0]:
             if registry.near_name(text):
                 return text  # the registry suggests similar names
-            raise ValueError(f"there is no module {name!r} for {text!r}, neither here nor installed") from error
+            raise ValueError(f"the module {name!r} for {text!r} is neither in this folder nor installed") from error
         raise ValueError(f"{name} cannot be imported: {error}") from error
     except (Exception, SystemExit) as error:  # a script without a guard ends with SystemExit
         raise ValueError(f"{name} cannot be imported: {type(error).__name__}: {error}") from error
     if not hasattr(module, member):
         own = [name for name, value in vars(module).items() if _may_play(value, module.__name__)]
-        listed = f"; what could play there: {', '.join(own)}" if own else ""
+        listed = f"; it defines: {', '.join(own)}" if own else ""
         raise ValueError(f"{name} has no {member!r}{listed}")
     return getattr(module, member)
 

@@ -1,4 +1,4 @@
-"""``phase10 play`` and ``phase10 serve``: the server, for one person and for a class."""
+"""``phase10 play`` and ``phase10 serve``: the server for one person, or for a class."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 HERE = "127.0.0.1"
 OPEN = "Everyone on the network can play and learn here; there is no password."
 """The notice printed when other machines can connect."""
-MISSING = "This needs a few packages more: pip install 'phase10_widgets[app]'"
-"""The refusal if something is not installed."""
+MISSING = "This needs a few more packages: pip install 'phase10_widgets[app]'"
+"""The message printed if a required package is not installed."""
 
 
 def add(commands: Any) -> None:
@@ -33,9 +33,9 @@ def add(commands: Any) -> None:
     what = "play and learn in the browser, only on this machine, until Ctrl+C"
     command = commands.add_parser("play", help="play and learn in the browser", description=what)
     command.add_argument(
-        "--port", type=typed.port_number, default=typed.FIRST_PORT, help="first port to try (%(default)s)"
+        "--port", type=typed.port_number, default=typed.FIRST_PORT, help="the first port to try (%(default)s)"
     )
-    command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    command.add_argument("--no-browser", action="store_true", help="print the address without opening it")
     command.set_defaults(run=play)
     what = "serve a class, or friends (--open): game, lessons, odds and shared tables, until Ctrl+C"
     command = commands.add_parser("serve", help="serve a class", description=what)
@@ -64,12 +64,12 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def show(line: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     print(line, flush=True)
 
 
 def play(options: argparse.Namespace) -> int:
-    """Serve this machine until Ctrl+C, with the start page open in the browser."""
+    """Open the start page in the browser, and serve this machine until Ctrl+C."""
     if not importable("tornado", "segno", "mistune"):
         return refuse(MISSING)
     try:
@@ -92,7 +92,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serve everybody who can connect until Ctrl+C."""
+    """Serve everyone who can connect, until Ctrl+C."""
     if not importable("tornado", "segno", "mistune"):
         return refuse(MISSING)
     try:
@@ -109,7 +109,7 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _tell(server: Server) -> None:
-    """Print the address and further advice."""
+    """Print the address and some advice."""
     settings = server.settings
     what = f"Shared tables: {server.address}live" if settings.only_tables else f"Phase 10: {server.address}"
     show(f"{what}\nStop it with Ctrl+C.")
@@ -124,7 +124,7 @@ def _tell_teacher(server: Server) -> None:
 
 
 def _follow_kernel(server: Server) -> None:
-    """Open a room for the notebook that started this server, and end with it."""
+    """Open a room for the notebook that started this server, and stop when that notebook does."""
     from ..server.rooms import handlers, kernel_child
 
     token = server.service.open_room(handlers.TEACHER)
@@ -138,7 +138,7 @@ def _run(settings: Settings, told: Started, opened: Started | None = None) -> in
     try:
         server.run(settings, told, opened)
     except OSError as error:
-        return refuse(f"This cannot be served: {error}")
+        return refuse(f"The server cannot start: {error}")
     return 0
 
 

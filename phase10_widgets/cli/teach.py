@@ -1,4 +1,4 @@
-"""``phase10 teach`` writes the lessons' printable pages or questions, ``phase10 class`` the summary of a class."""
+"""``phase10 teach`` writes the lessons' printable pages or questions; ``phase10 class`` summarizes a class."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FILES = {
     MOODLE: ("moodle.xml",),
     QTI: ("qti.zip",),
 }
-"""The names of a lesson's files after its number, by their format."""
+"""The suffixes that follow the lesson number in file names, by format."""
 PROJECT_FILES = ("sheets.html", "teacher.html", "teacher.md")
-"""The same for the capstone, which can only be printed."""
+"""The suffixes of the capstone's file names; the capstone can only be printed."""
 AFTERWARD = {
     PRINT: (
         "Open them in a browser, and print them from there:\n"
@@ -29,11 +29,11 @@ AFTERWARD = {
     MOODLE: "Import them into the question bank of your Moodle course; the format is Moodle XML.",
     QTI: "Import them into your learning platform; the format is QTI 2.2.",
 }
-"""The advice on using the files, by their format."""
+"""The advice on using the files, by format."""
 
 
 def add(commands: Any) -> None:
-    """Add both commands."""
+    """Add both commands and their options."""
     add_teach(commands)
     add_class(commands)
 
@@ -44,13 +44,15 @@ def add_teach(commands: Any) -> None:
     what += ", or its questions for a learning platform"
     command = commands.add_parser("teach", help="write the lessons' pages or questions", description=what)
     command.add_argument(
-        "out", type=typed.folder, metavar="OUT", help="the folder, which is created if it does not exist"
+        "out", type=typed.folder, metavar="OUT", help="the output folder, created if it does not exist"
     )
-    one = "this lesson only; name several by repeating the option"
+    one = "only this lesson; repeat the option for several lessons"
     command.add_argument("--lesson", type=typed.whole_number, action="append", metavar="N", help=one)
-    count = "how many sheets, or versions of each question (%(default)s)"
+    count = "the number of sheets, or of versions of each question (%(default)s)"
     command.add_argument("--seeds", type=typed.sheets_number, default=30, metavar="N", help=count)
-    command.add_argument("--language", default="en", help="of the pages or questions: en or de (%(default)s)")
+    command.add_argument(
+        "--language", default="en", help="the language of the pages or questions: en or de (%(default)s)"
+    )
     forms = "pages to print, or a question bank: print, moodle or qti (%(default)s)"
     command.add_argument("--format", choices=tuple(AFTERWARD), default=PRINT, metavar="FORM", help=forms)
     command.add_argument("--replace", action="store_true", help="overwrite existing files")
@@ -59,10 +61,12 @@ def add_teach(commands: Any) -> None:
 
 def add_class(commands: Any) -> None:
     """Add ``phase10 class`` and its options."""
-    what = "sum up the progress files of a class; nothing leaves this computer"
-    command = commands.add_parser("class", help="sum up the progress files of a class", description=what)
+    what = "summarize a class's progress files; nothing leaves this computer"
+    command = commands.add_parser("class", help="summarize a class's progress files", description=what)
     command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files")
-    command.add_argument("--out", type=Path, required=True, metavar="PAGE", help="the page to write, as summary.html")
+    command.add_argument(
+        "--out", type=Path, required=True, metavar="PAGE", help="the page to write, such as summary.html"
+    )
     command.add_argument("--csv", type=Path, metavar="FILE", help="also write a table of the learners to this file")
     command.add_argument(
         "--questions", type=Path, metavar="FILE", help="also write a table of the questions to this file"
@@ -70,15 +74,15 @@ def add_class(commands: Any) -> None:
     command.add_argument(
         "--rounds", type=Path, metavar="FILE", help="also write a table of the rounds played to this file"
     )
-    shown = "write a page with everybody's rounds there, without names, to show to the class"
+    shown = "also write a page with everyone's rounds, without names, to show to the class"
     command.add_argument("--hands", type=Path, metavar="PAGE", help=shown)
-    command.add_argument("--language", default="en", help="of the pages: en or de (%(default)s)")
+    command.add_argument("--language", default="en", help="the language of the pages: en or de (%(default)s)")
     command.add_argument("--replace", action="store_true", help="overwrite existing files")
     command.set_defaults(run=sum_up)
 
 
 def teach(options: argparse.Namespace) -> int:
-    """Write the files of the lessons, in the format chosen."""
+    """Write the lessons' files in the chosen format."""
     from ..teaching import numbers
     from ..teaching.course import CAPSTONE
 
@@ -109,7 +113,7 @@ def teach(options: argparse.Namespace) -> int:
 
 
 def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[str, str | bytes]:
-    """Return a lesson's files, by their names after its number: pages to print, or a question bank.
+    """Return a lesson's files, keyed by file-name suffix: pages to print, or a question bank.
 
     Raises:
         ValueError: there is no such lesson or language, there are too many seeds for a bank, or the bank is for the
@@ -136,7 +140,7 @@ def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[st
 
 
 def project_files(form: str, language: str) -> dict[str, str | bytes]:
-    """Return the capstone's files, by their names after its number.
+    """Return the capstone's files, keyed by file-name suffix.
 
     Raises:
         ValueError: there is no such language, or the form is a question bank.
@@ -164,7 +168,7 @@ def sum_up(options: argparse.Namespace) -> int:
     made = replace(read, refused=(*read.refused, *found.passed))
     tell_skipped(made.refused)
     if not made.people:
-        return refuse("None of these is a progress file, so there is nothing to sum up.")
+        return refuse("None of these is a progress file, so there is nothing to summarize.")
     try:
         texts: dict[Path, str | bytes] = {options.out: class_page(made, options.language).html()}
         if options.hands is not None:

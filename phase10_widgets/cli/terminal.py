@@ -1,4 +1,4 @@
-"""The terminal of a command: its streams, and Ctrl+C. It imports little, since every command begins with it."""
+"""A command's terminal: its streams, and Ctrl+C. This module imports little, because every command begins with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 
 def fill_streams() -> None:
-    """Open the streams that the caller closed, as by ``>&-``, so that no file or connection takes their place."""
+    """Open the streams that the caller closed, as with ``>&-``, so that no file or connection takes their place."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -13,8 +13,8 @@ from ..rooms.codes import LETTERS, read_letters
 FIRST_PORT = 8866
 MOST_SHEETS = 500
 LARGEST_NUMBER = 10**9
-"""The largest number of things, such as games."""
-SEED_HELP = f"decides all cards: a whole number or a text, {LONGEST_SEED} characters at most (%(default)s)"
+"""The largest accepted count, such as a number of games."""
+SEED_HELP = f"determines all cards: a whole number or text, {LONGEST_SEED} characters at most (%(default)s)"
 
 
 def port_number(text: str) -> int:
@@ -38,19 +38,19 @@ def any_port(text: str) -> int:
 
 
 def letters(text: str) -> str:
-    """Parse the letters with which codes may begin.
+    """Parse the letters that codes may start with.
 
     >>> letters("dcb")
     'BCD'
     """
     found = read_letters(text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} are not letters of codes ({LETTERS})")
+        raise argparse.ArgumentTypeError(f"the letters must be from {LETTERS}, not {text!r}")
     return found
 
 
 def whole_number(text: str) -> int:
-    """Parse a number of things, 1 or more.
+    """Parse a count of at least 1.
 
     >>> whole_number("2000")
     2000
@@ -74,19 +74,21 @@ def sheets_number(text: str) -> int:
 
 
 def games_number(text: str) -> int:
-    """Parse a number of games between two players, who exchange their seats.
+    """Parse a number of games between two players, who swap seats.
 
     >>> games_number("100")
     100
     """
     number = _whole(text, 2)
     if number % 2:
-        raise argparse.ArgumentTypeError(f"an even number of games, not {number}: each deal is played from both seats")
+        raise argparse.ArgumentTypeError(
+            f"the number of games must be even, not {number}: each deal is played from both seats"
+        )
     return number
 
 
 def some_number(text: str) -> int:
-    """Parse a number of things, 0 or more.
+    """Parse a count of at least 0.
 
     >>> some_number("0")
     0
@@ -95,13 +97,13 @@ def some_number(text: str) -> int:
 
 
 def folder(text: str) -> Path:
-    """Parse the path of a folder. An empty one, as from an unset variable, is not the current folder.
+    """Parse a folder's path. An empty path, such as one from an unset variable, does not mean the current folder.
 
     >>> folder("handouts").name
     'handouts'
     """
     if not text.strip():
-        raise argparse.ArgumentTypeError(f"{text!r} names no folder; write . for the current one")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder; write . for the current one")
     return Path(text)
 
 
@@ -111,8 +113,8 @@ def seed(text: str) -> int | str:
     >>> seed("11"), seed("monday")
     (11, 'monday')
     """
-    if not text.strip():  # as from an unset variable
-        raise argparse.ArgumentTypeError(f"{text!r} is not a seed; write a whole number or a text, such as 7 or monday")
+    if not text.strip():  # such as one from an unset variable
+        raise argparse.ArgumentTypeError(f"{text!r} is not a seed; write a whole number or text, such as 7 or monday")
     try:
         return check_seed(int(text) if re.fullmatch("-?[0-9]{1,100}", text) else text)
     except ValueError as error:
@@ -136,7 +138,7 @@ def edition(text: str) -> str:
 
 
 def base_url(text: str) -> str:
-    """Parse a path, and add the slashes at both ends.
+    """Parse a path, and add slashes at both ends.
 
     >>> base_url("/games/phase10")
     '/games/phase10/'
@@ -180,9 +182,9 @@ def host_name(text: str) -> str:
 
 
 def named_value(text: str) -> tuple[str, Any]:
-    """Parse an option: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
+    """Parse an option: a switch, a number, a word, or a list separated by commas (phases in words: by semicolons).
 
-    It also reads values as Python writes them, because messages show them that way.
+    Values in Python syntax are also accepted, because messages show them that way.
 
     >>> named_value("must_lay_down=true"), named_value("phases=1,2,3"), named_value("phases=2 sets of 3; 1 run of 7")
     (('must_lay_down', True), ('phases', [1, 2, 3]), ('phases', ['2 sets of 3', '1 run of 7']))
@@ -198,7 +200,7 @@ def named_value(text: str) -> tuple[str, Any]:
 
 
 def _phases(value: str) -> list[Any]:
-    """Return the phases of a list: numbers or phases in words; brackets and quotes are optional (shells remove them).
+    """Return the phases in a list: numbers or phases in words; brackets and quotes are optional (shells remove them).
 
     >>> _phases("1 2"), _phases("[2 sets of 3, 1 run of 7]"), _phases("7 cards of 1 color")
     ([1, 2], ['2 sets of 3', '1 run of 7'], ['7 cards of 1 color'])
@@ -209,7 +211,7 @@ def _phases(value: str) -> list[Any]:
 
 
 def _python_value(value: str) -> Any:
-    """Return a switch, None, a number, or a text, with its quotes or without."""
+    """Return a switch, None, a number, or text with optional quotes."""
     if value.lower() in {"true", "false"}:
         return value.lower() == "true"
     if value.isdecimal():

@@ -1,4 +1,4 @@
-"""The coach: the expert's choice, the cost of decisions, win probabilities, and luck separated from skill."""
+"""The coach: the expert's choices, the cost of decisions, win probabilities, and luck separated from skill."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names, for tab completion."""
     return __all__

@@ -29,18 +29,19 @@ from .phrasing import in_hand, move
 HANDS = 200
 """The number of hands sampled to estimate the chance that the next seat can use a card."""
 HARDLY_CHANCE, PROBABLY_CHANCE = 0.15, 0.5
-"""Below the first chance, a seat can hardly use a card; from the second on, it probably can."""
+"""The chance below which a seat is very unlikely to be able to use a card, and the chance at or above which it probably
+can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The expert's choice, and the reason."""
+    """The expert's choice and the reason for it."""
 
     action: Action
     move: Sentence
     """The action in words, as in "Take the blue 9"."""
     why: Sentence
-    """The reason with its odds. Counts of unseen cards are exact; a guess is marked as an estimate."""
+    """The reason, including odds. Counts of unseen cards are exact; guesses are marked as estimates."""
 
     @property
     def text(self) -> Sentence:
@@ -53,19 +54,19 @@ class Hint:
         return f"<Hint {str(self.text)!r}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form: action, text."""
+        """Return the JSON form, with action and text."""
         return {"action": self.action.to_dict(), "text": str(self.text)}
 
 
 def hint(view: Observation) -> Hint:
-    """Return the expert's choice for the seat to act, based on what this seat knows.
+    """Return the expert's choice for the seat whose turn it is, based only on this seat's knowledge.
 
     >>> from phase10_widgets import Game
     >>> print(hint(Game.new("classic", seed=7).observe(0)).text)
     Draw from the pile: ...
 
     Raises:
-        Refusal: it is another seat's turn, or *view* is no observation.
+        Refusal: it is another seat's turn, or *view* is not an observation.
     """
     return explained(view, weighed(view))
 
@@ -74,10 +75,10 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
     """Return every action the expert considers, best first.
 
     Raises:
-        Refusal: it is another seat's turn, or *view* is no observation.
+        Refusal: it is another seat's turn, or *view* is not an observation.
     """
     if not isinstance(view, Observation):
-        fault = f"a hint needs what a seat sees, such as game.observe(0), not {view!r:.60}"
+        fault = f"a hint needs an observation, such as game.observe(0), not {view!r:.60}"
         raise Refusal(UNTRANSLATED, fault=fault)
     if view.seat == SPECTATOR or view.to_act != view.seat:
         raise Refusal("hints are available only for the seat whose turn it is")
@@ -86,9 +87,10 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
 
 
 def _with_stuck_cards(view: Observation, costs: Sequence[Weighed]) -> list[Weighed]:
-    """Add a turn to a hit for each card that it leaves stuck beyond the best hit's; the last card is discarded.
+    """Raise each hit's cost by one turn for every card that, unlike the best hit, it leaves stuck.
 
-    The expert, who plays the best one, only needs their order.
+    The card to discard does not count. The expert itself needs only the order of the hits, because it plays the best
+    one.
     """
     stuck = {one.action: _stuck(view, one.action) for one in costs if isinstance(one.action, Hit)}
     fewest = min(stuck.values(), default=0)
@@ -99,7 +101,7 @@ def _with_stuck_cards(view: Observation, costs: Sequence[Weighed]) -> list[Weigh
 
 
 def _stuck(view: Observation, action: Hit) -> int:
-    """Return how many cards stay in the hand and fit nowhere after this hit, without the one to discard."""
+    """Return the number of cards in the hand that fit nowhere after this hit, not counting the one to discard."""
     here = view.laid_this_turn and not view.edition.hit_others_same_turn
     seats = [view.seat] if here else view.playing
     places = [(seat, at) for seat in seats for at in range(len(view.seats[seat].laid))]
@@ -116,7 +118,7 @@ def explained(view: Observation, costs: Sequence[Weighed]) -> Hint:
 
 
 class _Reasons:
-    """The reasons for actions at one moment of a game, from one seat's view."""
+    """The reasons for actions at one moment in a game, from one seat's point of view."""
 
     def __init__(self, view: Observation, costs: Sequence[Weighed]) -> None:
         self.view = view
@@ -148,12 +150,12 @@ class _Reasons:
 
     @cached_property
     def takes(self) -> set[str]:
-        """The codes of all faces that some group on the table takes."""
+        """The codes of all faces that some group on the table accepts."""
         view = self.view
         return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}
 
     def aim(self, cards: Sequence[Card]) -> tuple[Aim, HandState]:
-        """Return the phase nearest to completion with these cards, and their hand state, whose outs are exact."""
+        """Return the phase closest to completion with these cards, and the cards' hand state, whose outs are exact."""
         found = []
         for phase in self.phases:
             aim = Aim(phase, self.pool, self._expected(phase))
@@ -165,7 +167,7 @@ class _Reasons:
         return aim, aim.table.hand_state(cards)
 
     def called(self, phase: Phase) -> Sentence:
-        """Return the phase in words: by its number only if there are several."""
+        """Return the phase in words, including its number only if there are several phases."""
         if len(self.phases) > 1:
             return Sentence("phase {number}", number=phase.number)
         return Sentence("your phase")
@@ -174,7 +176,7 @@ class _Reasons:
         return expected_draws(self.view.edition, phase, self.view.side)
 
     def _needs(self, aim: Aim, hand_state: HandState) -> Sentence:
-        """Return the number of cards a phase still needs, and of unseen cards that help."""
+        """Return the number of cards that a phase still needs, and the number of unseen cards that help."""
         return Sentence.plural(
             "{phase} then needs {n} more card ({outs} of {size} unseen cards would do)",
             "{phase} then needs {n} more cards ({outs} of {size} unseen cards would help)",
@@ -205,7 +207,7 @@ class _Reasons:
         return Sentence("{lacks}, compared with the usual {mean}", lacks=lacks, mean=_turns(known.mean))
 
     def _blind(self) -> Sentence:
-        """Return the reason to draw from the pile."""
+        """Return the reason to draw from the draw pile."""
         view = self.view
         top = view.discard_pile[0] if view.discard_pile and not view.discard_pile[0].skip else None
         if not self.phases:
@@ -303,7 +305,7 @@ class _Reasons:
         return Sentence("{own}, and you can draw it when you need it", own=self._without(card))
 
     def _without(self, card: Card) -> Sentence:
-        """Return the effect of losing a card on the seat's own hand."""
+        """Return the effect that losing a card has on the seat's own hand."""
         if not self.phases:
             if card.code in self.takes:
                 return Sentence("your phase is already on the table")
@@ -343,7 +345,7 @@ class _Reasons:
         )
 
     def _others(self, card: Card, action: Discard) -> Sentence | None:
-        """Return the effect on the seat that may take the card next."""
+        """Return the effect that a discard has on the seat that may take the card next."""
         view = self.view
         if card.skip:
             if action.target is not None:
@@ -377,7 +379,8 @@ class _Reasons:
         return Sentence("this card may well help {name} (estimated chance: {percent}%)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
-        """Return the estimated chance that a card helps another seat's phase; None if that would take too long."""
+        """Return the estimated chance that a card helps another seat's phase, or None if computing it would take too
+        long."""
         view = self.view
         phases = legal.phases_to_lay(view._replace(seat=seat))
         phases = sorted(phases, key=lambda phase: self._expected(phase).mean)[:2]

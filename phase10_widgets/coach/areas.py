@@ -1,4 +1,4 @@
-"""Areas of play: the subject of a decision, so that mistakes of one kind can be counted."""
+"""Areas of play, which classify decisions by subject so that mistakes of each type can be counted."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ class Area(StrEnum):
     """The subject of a decision."""
 
     CHOICE = "choice"
-    """The phase to try."""
+    """Choosing the phase to try."""
     DRAW = "draw"
     """Taking a known card or drawing a hidden one."""
     KEEP = "keep"
-    """The cards to keep for the phase."""
+    """Choosing the cards to keep for the phase."""
     GIVE = "give"
-    """The cards that help the next player."""
+    """Withholding cards that would help the next player."""
     LAY = "lay"
-    """The moment to lay down."""
+    """Choosing when to lay down."""
     SHED = "shed"
     """Getting rid of cards after laying down."""
 
 
 def area_of(view: Observation, action: Action, played: Weighed, best: Weighed) -> Area:
-    """Return the area of a decision; *played* and *best* are the expert's weights of the action and the best one."""
+    """Return a decision's area; *played* and *best* are the expert's weights for the chosen action and the best one."""
     if isinstance(action, ChoosePhase):
         return Area.CHOICE
     if isinstance(action, Draw):

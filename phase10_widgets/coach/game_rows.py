@@ -1,4 +1,4 @@
-"""Many games as one table: the cost of each seat's decisions, its luck and its skill."""
+"""Many games in one table: the cost of each seat's decisions, its luck and its skill."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .luck_and_skill import luck
 from .review import Grade, Played, moments, review
 
 GAMES_IN_FLIGHT = 32
-"""The number of games in progress at once."""
+"""The number of games in progress at the same time."""
 
 
 def game_rows(
     games: Iterable[Played], *, executor: Executor | None = None, progress: bool | Watcher | None = None
 ) -> list[dict[str, Any]]:
-    """Review many games, and return a row for each seat of each game: ``pandas.DataFrame(game_rows(games))``.
+    """Review many games, and return a row for each seat in each game: ``pandas.DataFrame(game_rows(games))``.
 
-    Each row has the keys game (from 0), edition, seed, rounds, seat, name, won (the seat's part of the win; None while
-    the game runs), result, luck, dealt, skill and skill_deviation as in :meth:`Luck.to_dicts`, decisions,
-    inaccuracies, mistakes, blunders, cost (of all decisions, in turns) and the part of the cost in each :class:`Area`,
-    such as ``cost_draw``. A game of ten rounds takes a few seconds.
+    Each row has the keys game (the zero-based index), edition, seed, rounds, seat, name, won (the seat's part of the
+    win, or None while the game is running), result, luck, dealt, skill and skill_deviation as in :meth:`Luck.to_dicts`,
+    decisions, inaccuracies, mistakes, blunders, cost (of all decisions, in turns) and the part of that cost in each
+    :class:`Area`, such as ``cost_draw``. A game of ten rounds takes a few seconds.
 
     >>> from phase10_widgets import arena
     >>> found = arena.play("classic", ["greedy", "random"], games=2, phases=["1 set of 2"])
@@ -35,15 +35,15 @@ def game_rows(
     [(0, 'greedy', 1.0), (0, 'random', 0.0), (1, 'random', 0.0), (1, 'greedy', 1.0)]
 
     Args:
-        games: records, games, or their moments; ``arena.Results.replays`` yields those of an arena.
-        executor: any ``concurrent.futures.Executor``; its workers review the games. None reviews in this process.
-        progress: True for a progress bar (needs tqdm), or a function called with (games done, games).
+        games: records, games, or their moments; ``arena.Results.replays`` yields those of a contest.
+        executor: any ``concurrent.futures.Executor``; its workers review the games. With None, this process does.
+        progress: True for a progress bar (needs tqdm), or a function called with (games done, total games).
 
     Raises:
-        ValueError: a record cannot be replayed, or *games* is one game; the message says which.
+        ValueError: a record cannot be replayed, or *games* is a single game; the message says which.
     """
     if isinstance(games, Game | Mapping) or not isinstance(games, Iterable):
-        raise ValueError("games is a list of games or records; put a single one in brackets: [game]")
+        raise ValueError("games must be a list of games or records; put a single one in brackets: [game]")
     if executor is not None:
         check_travels(executor)
     jobs = [(number, _record(number, played)) for number, played in enumerate(games)]
@@ -59,7 +59,7 @@ def game_rows(
 
 
 def _record(number: int, played: Played) -> Mapping[str, Any]:
-    """Return a game's record, which travels to other processes."""
+    """Return a game's record, which can be sent to other processes."""
     if isinstance(played, Mapping):
         return played
     last = played[-1] if isinstance(played, Sequence) and played else played
@@ -70,7 +70,7 @@ def _record(number: int, played: Played) -> Mapping[str, Any]:
 
 
 def _rows(number: int, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the rows of one game."""
+    """Return the rows for one game."""
     try:
         games = moments(record)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The coach's look at a whole game or a part of it, moment by moment; it may stop at any moment."""
+"""The coach's moment-by-moment review of all or part of a game, which can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from .luck_and_skill import Luck, Swing, casts, luck_from, win_probability
 from .review import Decision, Review, decisions
 
 Finding = Decision | Swing | tuple[float, ...]
-"""A result about one moment: a decision, luck, or every seat's win probability."""
+"""A result for one moment: a decision, luck, or every seat's win probability."""
 
 
 class LookBack:
-    """Decisions, luck and win probabilities, found in the order of their moments."""
+    """Decisions, luck and win probabilities, computed in the order of their moments."""
 
     def __init__(
         self, games: Sequence[Game], seat: int | None = None, *, decisions: bool = True, luck: bool = True
     ) -> None:
-        """Prepare to look at these moments.
+        """Prepare to examine these moments.
 
         Args:
-            games: the moments in order, at least one.
-            seat: the seat whose decisions are reviewed; all by default.
-            decisions: True to review decisions, and to find the win probabilities.
+            games: the moments in order; there must be at least one.
+            seat: the seat whose decisions are reviewed; by default, all seats.
+            decisions: True to review decisions and compute the win probabilities.
             luck: True to measure each seat's luck.
         """
         self.games = games
         self.end = 1
-        """The number of moments looked at so far, or 1."""
+        """The number of moments examined so far (at least 1)."""
         self._decisions: list[Decision] = []
         self._swings: list[Swing] = []
         self._chances: dict[int, tuple[float, ...]] = {}
@@ -43,11 +43,11 @@ class LookBack:
 
     @property
     def is_whole(self) -> bool:
-        """True once it has looked at every moment."""
+        """True once every moment has been examined."""
         return self.end == len(self.games)
 
     def steps(self) -> Iterator[None]:
-        """Find one result per step; each step takes a few milliseconds."""
+        """Compute one result per step; each step takes a few milliseconds."""
         for at, found in self._found:
             self.end = max(self.end, at)
             if isinstance(found, Decision):
@@ -61,17 +61,17 @@ class LookBack:
 
     @property
     def review(self) -> Review:
-        """The decisions at the moments looked at."""
+        """The decisions at the moments examined so far."""
         return Review(self.games[0].players, tuple([one for one in self._decisions if one.at < self.end]))
 
     @property
     def luck(self) -> Luck:
-        """Each seat's luck at the moments looked at."""
+        """Each seat's luck at the moments examined so far."""
         return luck_from(self.games[: self.end], [one for one in self._swings if one.at < self.end])
 
     @property
     def chances(self) -> dict[int, tuple[float, ...]]:
-        """Every seat's win probability at the beginning, at the start of each turn and at the end, by moment."""
+        """Every seat's win probability at the beginning, at the start of each turn and at the end, keyed by moment."""
         if not self._chances:
             self._chances[0] = win_probability(self.games[0])
         return {at: row for at, row in self._chances.items() if at < self.end}

@@ -1,7 +1,7 @@
-"""Luck and skill: the effect of a game's deals and draws on each seat, and the remainder of its result.
+"""Luck and skill: the effect that a game's deals and draws have on each seat, and the remainder of the seat's result.
 
-At every deal and every card drawn, compare a seat's chance of winning after it with the average over all cards that
-could have come. The cards left to draw lie in random order, so each difference is 0 on average, no matter what the
+At every deal and every card drawn, compare a seat's chance of winning afterward with the average over all cards that
+could have come up. The remaining cards are in random order, so each difference is 0 on average, no matter what the
 players do or how the chance of winning is estimated. Subtracting all of them from the result therefore leaves an
 unbiased remainder that varies less from game to game: a control variate.
 """
@@ -28,23 +28,23 @@ from .review import Played, moments
 from .value import SeatOutlook, Valuation, Weights, curve_weights_of, next_to_draw
 
 COMPARED_DEALS = 24
-"""The number of other deals each deal is compared with."""
+"""The number of other deals with which each deal is compared."""
 SPREAD = {"classic": 0.35, "standard": 0.39, "masters": 0.42, "flip": 0.47}
-"""The standard deviation of one game's skill between two equal players; with more players it is smaller.
+"""The standard deviation of one game's skill between two equal players; it is smaller with more players.
 
-Measured over whole games (docs/players.md). In flip it is largest: much of what decides a game stays unseen.
+Measured over whole games (docs/players.md). It is largest in flip, where many of the deciding factors stay hidden.
 """
 BY_POINTS_SPREAD = 0.44
-"""The same where the lowest score wins (V1), measured in classic."""
+"""The standard deviation of one game's skill if the lowest score wins (V1), measured in classic."""
 NO_ROUNDS_SPREAD = 0.5
-"""The standard deviation of a two-player game's result, which remains unexplained in a very short game."""
+"""The standard deviation of a two-player game's result, all of which remains unexplained in a very short game."""
 FULL_ROUNDS = 10
-"""The rounds of a full game, for which SPREAD was measured; it grows evenly toward shorter games."""
+"""The number of rounds in a full game, for which SPREAD was measured; the shorter the game, the larger the spread."""
 TELLING_ROUNDS = 5
-"""The least number of rounds after which luck and skill are worth telling apart.
+"""The minimum number of rounds after which it is worth separating luck from skill.
 
-Between equal players of classic, the deviation of skill is 0.48 after one round, 0.45 after three and 0.40 after five
-(250 games each), compared with 0.50 for the result itself.
+In classic games between equal players, the deviation of skill is 0.48 after one round, 0.45 after three and 0.40 after
+five (250 games each), compared with 0.50 for the result itself.
 """
 MINUS = "\u2212"
 FIRST_OF_TWO = {
@@ -53,23 +53,25 @@ FIRST_OF_TWO = {
     ("flip", "completed"): 0.53,
     ("flip", "always"): 0.53,
 }
-"""The share of games the first of two equal players wins, by edition and ``advance``, where it is not one half.
+"""The proportion of games that the first of two equal players wins, by edition and ``advance``, where it is not one
+half.
 
-Measured with ``greedy``: 4,000 games or more each (standard error 0.008), by points 2,000 or more (0.011).
+It was measured with ``greedy`` over at least 4,000 games each (standard error 0.008), or at least 2,000 where the
+lowest score wins (standard error 0.011).
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The change in every seat's chance of winning from one deal or one card."""
+    """The change in every seat's chance of winning due to one deal or one card."""
 
     at: int
-    """The moment of the game after it, as in ``Game.moments``."""
+    """The moment in the game after the change, as in ``Game.moments``."""
     round: int
     seat: int | None
-    """The seat that drew, or that the card lies ready for; None for a deal."""
+    """The seat that drew the card or may draw it next, or None for a deal."""
     gains: tuple[float, ...]
-    """Each seat's chance minus its average over everything that could have come."""
+    """Each seat's chance minus its average over everything that could have come up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,10 @@ class ChanceNode:
     came: Sequence[SeatOutlook]
     """Every seat's outlook after the actual outcome."""
     others: Sequence[tuple[int, Sequence[SeatOutlook]]]
-    """The same for every possible outcome, each with its frequency."""
+    """Every seat's outlook after each possible outcome, with the outcome's frequency."""
 
     def stroke(self, weights: Weights | None = None) -> Swing:
-        """Return the swing it caused, optionally computed with other weights."""
+        """Return the swing that the chance node caused, optionally computed with different weights."""
         came = self.valued.chances(self.came, weights)
         gains = tuple([chance - mean for chance, mean in zip(came, self.mean(weights), strict=True)])
         return Swing(self.at, self.round, self.seat, gains)
@@ -107,11 +109,12 @@ class Luck:
     players: tuple[str, ...]
     strokes: tuple[Swing, ...]
     start: tuple[float, ...]
-    """Each seat's chance at the start of the game: equal shares, except for two seats with a known difference."""
+    """Each seat's chance at the start of the game, which is the same for all except for two seats with a known
+    difference."""
     results: tuple[float, ...] | None
-    """1 for the winner, shared among several; None while the game runs."""
+    """The result: 1 for the winner (or divided among several winners), or None while the game is running."""
     skill_deviation: float
-    """The standard deviation of one game's skill around the true skill."""
+    """The standard deviation of one game's measured skill around the true skill."""
     rounds: int
     """The number of rounds dealt."""
 
@@ -121,7 +124,7 @@ class Luck:
         return self.rounds >= TELLING_ROUNDS
 
     def luck(self, seat: int) -> float:
-        """Return the effect of all deals and draws on a seat, its own draws and the others'.
+        """Return the effect on a seat of all deals and draws, both its own and those of the other seats.
 
         Raises:
             Refusal: there is no such seat.
@@ -135,12 +138,13 @@ class Luck:
         return sum([swing.gains[at] for swing in self.strokes if swing.seat is None])
 
     def result(self, seat: int) -> float | None:
-        """Return a seat's result minus its chance at the start; None while the game runs."""
+        """Return a seat's result minus its chance at the start, or None while the game is running."""
         at = self._seat(seat)
         return None if self.results is None else self.results[at] - self.start[at]
 
     def skill(self, seat: int) -> float | None:
-        """Return a seat's result without its luck: the effect of all choices, its own and the others'."""
+        """Return a seat's result without its luck: the effect of all choices, both its own and those of the other
+        seats."""
         result = self.result(seat)
         return None if result is None else result - self.luck(seat)
 
@@ -158,7 +162,8 @@ class Luck:
         )
 
     def points(self, seat: int) -> tuple[NumberText, NumberText | None, NumberText | None]:
-        """Return luck, skill and result as points of 100 that add up; the last two are None while the game runs."""
+        """Return luck, skill and result as percentage points that add up; the last two are None while the game is
+        running."""
         result, skill = self.result(seat), self.skill(seat)
         if result is None or skill is None:
             return _points(self.luck(seat)), None, None
@@ -169,7 +174,7 @@ class Luck:
 
     @property
     def explanation(self) -> tuple[Sentence, ...]:
-        """The meaning and accuracy of the numbers, in sentences for readers without statistics."""
+        """The meaning and accuracy of the numbers, in sentences for readers who do not know statistics."""
         return (
             self._beginning,
             Sentence(
@@ -189,12 +194,12 @@ class Luck:
 
     @property
     def error(self) -> NumberText:
-        """The standard deviation of skill as points of 100."""
+        """The standard deviation of skill in percentage points."""
         return NumberText(f"{100 * self.skill_deviation:.0f}")
 
     @property
     def _beginning(self) -> Sentence:
-        """Every player's chance at the start, in a sentence."""
+        """Every player's chance at the start, in one sentence."""
         if max(self.start) - min(self.start) > 1e-9 and len(self.players) == 2:
             return Sentence(
                 "All values are changes in the win probability, in percentage points. At the start, it is {one}% "
@@ -216,7 +221,8 @@ class Luck:
         return f"<Luck of {', '.join(f'{name} {self.points(seat)[0]}' for seat, name in enumerate(self.players))}>"
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, skill_deviation, text."""
+        """Return a row for each seat with name, result, luck, dealt (luck from deals), skill, skill_deviation and
+        text."""
         return [
             {
                 "name": name,
@@ -231,7 +237,7 @@ class Luck:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form: seats (as ``to_dicts``), strokes (at, round, seat, gains), explanation."""
+        """Return the JSON form: seats (as in ``to_dicts``), strokes (at, round, seat, gains) and explanation."""
         return {
             "seats": self.to_dicts(),
             "strokes": [
@@ -242,7 +248,7 @@ class Luck:
 
 
 def _points(share: float) -> NumberText:
-    """Return a share of the chance to win as points of 100 with a sign."""
+    """Return a change in the chance of winning as signed percentage points."""
     points = round(100 * share)
     return NumberText(f"{points:+d}".replace("-", MINUS) if points else "0")
 
@@ -261,7 +267,7 @@ def luck(played: Played) -> Luck:
 
 
 def luck_from(games: Sequence[Game], swings: Sequence[Swing]) -> Luck:
-    """Return each seat's luck in these moments, whose swings are known."""
+    """Return each seat's luck in these moments, given their swings."""
     first, last = games[0], games[-1]
     n = len(first.players)
     start = starting_shares(first.edition, n) if first.events else estimate(first.state)
@@ -273,10 +279,11 @@ def luck_from(games: Sequence[Game], swings: Sequence[Swing]) -> Luck:
 
 
 def win_probability(game: Game) -> tuple[float, ...]:
-    """Return every seat's estimated win probability at the start of a turn, with all cards known; 0 to 1, sum 1.
+    """Return every seat's estimated win probability at the start of a turn, with all cards known; each lies between 0
+    and 1, and together they add up to 1.
 
     A moment with a deal is valued before the deal, so that the luck of the deal shows in the next turn and reveals
-    nothing about a hand. At the end it is 1 for the winner, shared among several.
+    nothing about a hand. At the end, it is 1 for the winner (or divided among several winners).
 
     >>> win_probability(Game.new("classic", ["Ana", "Ben"], seed=3))
     (0.5, 0.5)
@@ -285,7 +292,7 @@ def win_probability(game: Game) -> tuple[float, ...]:
         ValueError: *game* is not a game.
     """
     if not isinstance(game, Game):
-        raise ValueError(f"the win probabilities are those of a Game, not of {game!r:.60}")
+        raise ValueError(f"win probabilities need a Game, not {game!r:.60}")
     n = len(game.players)
     if game.to_act is None:
         return tuple([(seat in game.winners) / len(game.winners) for seat in range(n)])
@@ -298,13 +305,13 @@ def win_probability(game: Game) -> tuple[float, ...]:
 
 
 def _spread(edition: Edition, rounds: int) -> float:
-    """Return the standard deviation of the skill in a game of *rounds* rounds."""
+    """Return the standard deviation of skill in a game with this number of rounds."""
     full = BY_POINTS_SPREAD if edition.advance == "always" else SPREAD.get(edition.id, max(SPREAD.values()))
     return NO_ROUNDS_SPREAD - (NO_ROUNDS_SPREAD - full) * min(1.0, rounds / FULL_ROUNDS)
 
 
 def casts(games: Sequence[Game]) -> Iterator[ChanceNode]:
-    """Yield every chance node of these moments, first to last."""
+    """Yield every chance node in these moments, from first to last."""
     tops = _Tops() if games[0].edition.two_sided else None
     for at, after in enumerate(games):
         before, state = games[at - 1].state if at else None, after.state
@@ -312,7 +319,7 @@ def casts(games: Sequence[Game]) -> Iterator[ChanceNode]:
         if before is not None and after.done == Draw("deck") and not (tops and tops.seen(before)):
             drawn = next(event.card for event in after.events if isinstance(event, Drawn))
             assert before.to_act is not None, "somebody drew"
-            assert drawn is not None, "the whole truth"
+            assert drawn is not None, "all cards are known"
             yield _drawn(before, at, before.to_act, _to_come(before), drawn)
         for event in after.events:
             if isinstance(event, RoundDealt):
@@ -324,7 +331,7 @@ def casts(games: Sequence[Game]) -> Iterator[ChanceNode]:
 
 
 def starting_shares(edition: Edition, seats: int) -> tuple[float, ...]:
-    """Return every seat's chance before the first deal between equal players."""
+    """Return every seat's chance before the first deal if all players are equal."""
     if seats == 2 and edition.options.keys() <= {"advance"}:
         first = FIRST_OF_TWO.get((edition.id, edition.advance), 0.5)
         return first, 1 - first
@@ -338,18 +345,18 @@ def estimate(state: State) -> tuple[float, ...]:
 
 
 def valued(state: State) -> tuple[Valuation, list[SeatOutlook]]:
-    """Return a moment's valuation, and every seat's outlook."""
+    """Return a moment's valuation and every seat's outlook."""
     valuation = Valuation(state, _to_come(state))
     return valuation, [valuation.outlook(at, hand) for at, hand in enumerate(state.hands)]
 
 
 def _to_come(state: State) -> Cards:
-    """Return the cards one is drawn from when drawing from the pile."""
+    """Return the cards that a draw from the pile may yield."""
     return state.draw_pile or state.discard_pile[1:]
 
 
 def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> ChanceNode:
-    """Return the chance node of one card out of *cards* coming to a seat."""
+    """Return the chance node for one card out of *cards* coming to a seat."""
     valued = Valuation(state, cards)
     outlooks = [valued.outlook(other, hand) for other, hand in enumerate(state.hands)]
     each = valued.with_each(seat, state.hands[seat])
@@ -362,9 +369,10 @@ def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> Chanc
 
 
 def _dealt(state: State, at: int, first: int) -> ChanceNode:
-    """Return the chance node of a deal, compared with other deals of the same cards; *first* sits left of the dealer.
+    """Return the chance node for a deal, compared with other deals of the same cards; *first* sits to the dealer's
+    left.
 
-    The other deals depend on the game's seed, not on its decks; across games their errors cancel out.
+    The other deals depend on the game's seed, not on its decks; across many games, their errors cancel out.
     """
     deck = list(gather(state))
     valued = Valuation(state, deck)
@@ -378,14 +386,14 @@ def _dealt(state: State, at: int, first: int) -> ChanceNode:
 
 
 def _of_deal(valued: Valuation, hands: Sequence[Cards], up: Card, first: int) -> list[SeatOutlook]:
-    """Return the seats' outlooks after a deal; a skip turned up takes the first seat's turn (C5)."""
+    """Return the seats' outlooks after a deal; if the card turned up is a skip, the first seat loses its turn (C5)."""
     return [valued.outlook(seat, hand, lost=up.skip and seat == first) for seat, hand in enumerate(hands)]
 
 
 class _Tops:
-    """Flip: the back of the draw pile's top card is visible (F4), so a card counts as drawn once it becomes the top.
+    """A record of the cards that have been on top of the draw pile, kept because the pile may be turned over.
 
-    Remember which cards of the pile have been on top, because the pile may be turned over.
+    In flip, the back of the top card is visible (F4), so a card counts as drawn once it is on top.
     """
 
     def __init__(self) -> None:
@@ -396,7 +404,8 @@ class _Tops:
         return bool(state.draw_pile) and self._seen[0]
 
     def after(self, before: State | None, state: State, kinds: set[type]) -> Cards:
-        """Return the cards the new top was one of, itself first; empty if it was seen before."""
+        """Return the cards that the new top card could have been, the actual one first (empty if it was seen
+        before)."""
         pile = state.draw_pile
         if RoundDealt in kinds or before is None or Reshuffled in kinds:
             self._seen = [False] * len(pile)

@@ -1,4 +1,4 @@
-"""Actions in words, as the coach says them."""
+"""Actions in words, as phrased by the coach."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ _PLACES = {
         phrase("Hit the {card} at the high end of {name}'s group ({group})"),
     ),
 }
-"""Templates for a hit that fits in several places, by its end: on the player's own group, and on another's."""
+"""Templates for a hit that fits in several places, keyed by the end: one for the player's own group, and one for
+another player's group."""
 
 
 def move(view: Observation, action: Action) -> Sentence:
-    """Return the action as advice, without a full stop.
+    """Return the action phrased as advice, without a final period.
 
     >>> from phase10_widgets import Game
     >>> str(move(Game.new("classic").observe(0), Draw("deck")))
@@ -59,7 +60,7 @@ def move(view: Observation, action: Action) -> Sentence:
 
 
 def in_hand(view: Observation, word: str) -> Card:
-    """Return the card of the hand that an action names; a single face matches either card that shows it."""
+    """Return the card in the hand that an action names; a single face matches any card that shows it."""
     return _named(view, word, view.hand)
 
 
@@ -70,7 +71,7 @@ def _named(view: Observation, word: str | None, cards: tuple[Card, ...]) -> Card
 
 
 def _called(view: Observation, word: str) -> Card | Sentence:
-    """Return the card of the hand, with its other side if other cards differ only there."""
+    """Return the card in words, including its other side if other cards in the hand differ only there."""
     card = in_hand(view, word)
     if all(other == card for other in view.hand if other.code == card.code):
         return card
@@ -78,7 +79,8 @@ def _called(view: Observation, word: str) -> Card | Sentence:
 
 
 def _lay_down(view: Observation, action: LayDown) -> Sentence:
-    """Return the advice to lay down; with wilds, which may stand for several cards, it names the groups."""
+    """Return the advice to lay down, which names the groups if there are wilds, because they may stand for several
+    cards."""
     groups = laid_groups(view, action)
     named = any(group.wilds for group in groups)
     if action.phase is None:
@@ -89,7 +91,7 @@ def _lay_down(view: Observation, action: LayDown) -> Sentence:
 
 
 def laid_groups(view: Observation, action: LayDown) -> tuple[Group, ...]:
-    """Return the groups that this lay-down makes."""
+    """Return the groups that this way of laying down makes."""
     phase = view.edition.phase(action.phase or view.me.phase or 0)
     left, groups = view.hand, list[Group]()
     for need, laid in zip(phase.needs, action.groups, strict=True):
@@ -103,7 +105,7 @@ def laid_groups(view: Observation, action: LayDown) -> tuple[Group, ...]:
 
 
 def _hit(view: Observation, action: Hit) -> Sentence:
-    """Return the advice to hit; it names the group and its end if the card fits in several places."""
+    """Return the advice to hit, which names the group and its end if the card fits in several places."""
     held, owner = in_hand(view, action.card), view.seats[action.owner]
     group = owner.laid[action.group]
     kind, card = Translatable(KINDS[group.kind].name), _called(view, action.card)

@@ -1,4 +1,4 @@
-"""Reviews: the cost of each decision of a game, compared with the expert's choice from the same knowledge."""
+"""Reviews: the cost of each decision in a game, compared with the expert's choice based on the same knowledge."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Played = Mapping[str, Any] | Game | Sequence[Game]
 
 
 class Grade(StrEnum):
-    """The grade of a decision by its cost."""
+    """The grade of a decision, based on its cost."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -35,44 +35,44 @@ class Grade(StrEnum):
 
 
 GRADES = {Grade.BLUNDER: 0.75, Grade.MISTAKE: 0.3, Grade.INACCURACY: 0.1}
-"""The least cost of each grade, in turns; a cheaper decision is as good as the expert's.
+"""The minimum cost of each grade, in turns; a cheaper decision is as good as the expert's.
 
-docs/analyse.md says how often players of different strength blunder.
+docs/analyse.md states how often players of different strengths blunder.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A seat's decision where it had a choice."""
+    """A decision that a seat made when it had a choice."""
 
     at: int
-    """The moment of the game at which it was made: 0 is the beginning, as in ``Game.moments``."""
+    """The moment in the game at which it was made, as in ``Game.moments`` (0 is the beginning)."""
     round: int
     seat: int
     action: Action
     done: Sentence
     """The action in words, as in "Take the blue 9"."""
     cost: float
-    """Its cost beyond the best action's, in turns, as weighed by the expert; 0 or more."""
+    """Its cost in turns compared with the best action, as estimated by the expert (never negative)."""
     better: Hint
-    """The expert's choice, and the reason."""
+    """The expert's choice and the reason for it."""
     lead: float
-    """The cost, in turns, of the second-best action beyond the best one's; 0 or more."""
+    """The second-best action's cost in turns compared with the best one (never negative)."""
     area: Area
 
     @property
     def grade(self) -> Grade | None:
-        """The grade; None if the decision is as good as the expert's."""
+        """The grade, or None if the decision is as good as the expert's."""
         return next((grade for grade, least in GRADES.items() if self.cost >= least), None)
 
     @property
     def outstanding(self) -> bool:
-        """True for the expert's choice where every other action was a mistake."""
+        """True for the expert's choice if every other action was a mistake."""
         return self.grade is None and self.lead >= GRADES[Grade.MISTAKE]
 
     @property
     def text(self) -> Sentence:
-        """The decision, its cost and the better choice in one sentence."""
+        """The decision, its cost and the better choice, in one sentence."""
         if self.outstanding:
             return self.praise
         if self.grade is None:
@@ -86,7 +86,7 @@ class Decision:
 
     @property
     def praise(self) -> Sentence:
-        """The decision, its reason and the cost of any other action in one sentence."""
+        """The decision, its reason and the cost of any other action, in one sentence."""
         return Sentence(
             "{done}: the best move, because {why}. Any other would have cost at least {turns} turns (an estimate).",
             done=self.done,
@@ -95,7 +95,7 @@ class Decision:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: at, round, seat, area, action, cost, grade, better (an action), text."""
+        """Return a table row with at, round, seat, area, action, cost, grade, better (an action) and text."""
         return {
             "at": self.at,
             "round": self.round,
@@ -111,20 +111,19 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The decisions of a game, in the order in which they were made."""
+    """The decisions in a game, in the order in which they were made."""
 
     players: tuple[str, ...]
     decisions: tuple[Decision, ...]
 
     def costliest(self, n: int | None = None, *, round: int | None = None, seat: int | None = None) -> list[Decision]:
-        """Return the *n* costliest decisions that have a grade, optionally of one round or seat."""
+        """Return the *n* costliest decisions that have a grade, optionally for just one round or seat."""
         found = [one for one in self.select(round=round, seat=seat) if one.grade]
         return sorted(found, key=lambda one: -one.cost)[:n]
 
     def best(self, *, round: int | None = None, seat: int | None = None) -> Decision | None:
-        """Return the best decision to praise: the expert's choice where every other action was a mistake.
-
-        Laying down is left out because it is rarely a choice. None if there is no such decision.
+        """Return the best decision to praise: the expert's choice if every other action was a mistake. Laying down is
+        left out because it is rarely a choice. Return None if there is no such decision.
         """
         found = [
             one
@@ -134,7 +133,7 @@ class Review:
         return max(found, key=lambda one: one.lead, default=None)
 
     def select(self, *, round: int | None = None, seat: int | None = None) -> Iterator[Decision]:
-        """Return the decisions in order, optionally of one round or seat.
+        """Return the decisions in order, optionally for just one round or seat.
 
         Raises:
             Refusal: there is no such seat.
@@ -143,7 +142,7 @@ class Review:
         return (one for one in self.decisions if round in (None, one.round) and who in (None, one.seat))
 
     def grades(self, seat: int) -> dict[Grade, int]:
-        """Return the number of a seat's inaccuracies, mistakes and blunders."""
+        """Return the number of a seat's decisions with each grade: inaccuracy, mistake and blunder."""
         got = [one.grade for one in self.select(seat=seat)]
         return {grade: got.count(grade) for grade in Grade}
 
@@ -158,12 +157,12 @@ class Review:
         return f"<Review of {', '.join(self.players)}: {len(self.decisions)} decisions, {graded} with a grade>"
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each decision, round by round and costliest first within each."""
+        """Return a row for each decision, round by round, with the costliest first in each round."""
         ordered = sorted(self.decisions, key=lambda one: (one.round, -one.cost, one.at))
         return [{**one.to_dict(), "name": self.players[one.seat]} for one in ordered]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form: players, costs (one sum per seat), decisions (as ``to_dicts``)."""
+        """Return the JSON form: players, costs (one total per seat) and decisions (as in ``to_dicts``)."""
         return {
             "players": list(self.players),
             "costs": [self.cost(seat) for seat in range(len(self.players))],
@@ -172,12 +171,12 @@ class Review:
 
 
 def review(played: Played, seat: int | None = None, *, round: int | None = None) -> Review:
-    """Return every decision with its cost against the expert's choice, which is based on the same knowledge.
+    """Return every decision with its cost compared to the expert's choice, which is based on the same knowledge.
 
     Args:
         played: a record, a game, or its moments.
-        seat: the seat to review; all by default.
-        round: the round to review, from 1; all by default.
+        seat: the seat to review; by default, all seats.
+        round: the round to review, starting at 1; by default, all rounds.
 
     Raises:
         ValueError: the record cannot be replayed, and the message says where; or there is no such seat or round.
@@ -192,7 +191,7 @@ def review(played: Played, seat: int | None = None, *, round: int | None = None)
 
 
 def decisions(games: Sequence[Game], seat: int | None = None, round: int | None = None) -> Iterator[Decision]:
-    """Yield the decisions one by one, for callers that show them as they are found."""
+    """Yield the decisions one by one, for callers that display them as they are found."""
     for at, (before, after) in enumerate(pairwise(games)):
         who = before.to_act
         if who is None or seat not in (None, who) or round not in (None, before.state.round):
@@ -204,9 +203,10 @@ def decisions(games: Sequence[Game], seat: int | None = None, round: int | None 
 
 
 def graded(view: Observation, action: Action, at: int = 0) -> Decision | None:
-    """Return an action of the seat to act with its cost and the expert's choice; None if it was the only one.
+    """Return an action by the seat whose turn it is, with its cost and the expert's choice, or None if no other action
+    was possible.
 
-    *at* is the number of the moment.
+    *at* is the moment's number.
 
     >>> from phase10_widgets import Game
     >>> graded(Game.new("classic", seed=7).observe(0), Draw("deck")).grade is None
@@ -241,16 +241,16 @@ def moments(played: Played) -> list[Game]:
         return list(Game.moments(played))
     games = list(played) if isinstance(played, Iterable) and not isinstance(played, str) else []
     if not games or not all(isinstance(game, Game) for game in games):
-        fault = f"a game to review is a record, a Game or its moments, not {played!r:.60}"
+        fault = f"a game to review must be a record, a Game or its moments, not {played!r:.60}"
         raise Refusal(UNTRANSLATED, fault=fault)
     return games
 
 
 def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> float:
-    """Return the cost of an action, looked up among the expert's weighed actions.
+    """Return an action's cost, looked up among the actions that the expert weighed.
 
-    The expert weighs one of several equivalent actions. Another way to lay down the same phase costs one turn more
-    for each card that stays in the hand and cannot be hit.
+    The expert weighs one of several equivalent actions. Another way to lay down the same phase costs one more turn for
+    each card that stays in the hand and cannot be hit.
     """
     found = weighed_as(view, action, costs)
     if isinstance(action, LayDown) and isinstance(found.action, LayDown):
@@ -261,7 +261,7 @@ def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> floa
 def weighed_as(view: Observation, action: Action, costs: Iterable[Weighed]) -> Weighed:
     """Return the weighed action that is equivalent to an action."""
     alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
-    if not alike:  # equal cards are weighed once
+    if not alike:  # equal cards are weighed only once
         alike = [one for one in costs if type(one.action) is type(action)]
     return min(alike, key=lambda one: one.cost)
 
@@ -295,7 +295,7 @@ def _stay(view: Observation, action: LayDown) -> int:
 
 
 def _after_hits(left: Sequence[Card], groups: list[Group]) -> Sequence[Card]:
-    """Return the cards left after hitting every card that can be hit, naturals first."""
+    """Return the cards left after hitting with every card possible, naturals first."""
     for card in sorted(left, key=lambda card: card.wild):
         for at, group in enumerate(groups):
             ends = group.ends(card)

@@ -1,8 +1,8 @@
-"""Position values: each seat's chance of winning, computed with all hands and the cards left to draw in view.
+"""Position values: each seat's chance of winning, computed with all hands and the remaining draw pile in view.
 
-Luck is measured with these values. Any function would do; a good one only sharpens the measure. Each seat's strength
-is computed from a few numbers, and its chance of winning is its share of all strengths. The weights were fitted to
-games between equal players (docs/decisions/0012).
+Luck is measured with these values. Any function would do; a better one only makes the measurement more precise. Each
+seat's strength is computed from a few numbers, and its chance of winning is its share of all strengths. The weights
+were fitted to games between equal players (docs/decisions/0012).
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ from ..rules.state import Cards, State
 
 
 class Weights(NamedTuple):
-    """The weight of each number."""
+    """The weights of the numbers that make up a seat's strength."""
 
     work: float
-    """One more completed phase (of average length)."""
+    """The weight of one more completed phase (of average length)."""
     hope: float
-    """The same for the chance to complete one in this round."""
+    """The weight of the chance of completing a phase in this round."""
     score: float
-    """100 points fewer."""
+    """The weight of having 100 points fewer."""
     hand: float
-    """The same for the points in the hand, weighted by the chance that another seat goes out first."""
+    """The weight of the points in the hand, multiplied by the chance that another seat goes out first."""
     pace: float
     """The exponent applied to the ratio of turns left; higher values decide a race more sharply."""
     soft: float
-    """A constant added to the turns before taking the ratio."""
+    """A constant added to the turns left before their ratio is taken."""
     shed: float
-    """The turns needed to get rid of a card that cannot be hit."""
+    """The number of turns needed to get rid of a card that cannot be hit."""
     noise: float
     """The uncertainty that remains even close to the last phase, in phases."""
     turning: float = 0.3
-    """Flip: the weight of the side that is not in play, 0 to 1."""
+    """In flip, the weight (from 0 to 1) of the side that is not in play."""
 
 
 TO_THE_LAST_PHASE = Weights(2.1, 2.6, 3.2, 0.6, 1.6, 0.25, 7.0, 0.5)
 IN_FLIP = Weights(4.0, 2.7, 1.852, 0.667, 1.042, 0.1, 6.0, 0.096, 0.6)
-"""The same for two-sided cards."""
+"""The weights for two-sided cards."""
 BY_POINTS = Weights(0.0, 0.0, 5.0, 2.0, 7.0, 0.3, 15.0, 0.01)
-"""The same where the lowest score wins (V1)."""
+"""The weights for games in which the lowest score wins (V1)."""
 
 
 CURVE = Weights(0.577, 0.577, 2.845, 0.716, 3.238, 0.506, 4.92, 0.351)
-"""The same, fitted so that win probabilities are calibrated at the start of turns."""
+"""The weights fitted so that win probabilities are calibrated at the start of turns."""
 FLIP_CURVE = Weights(1.473, 1.473, 4.741, 0.667, 2.829, 0.41, 1.465, 0.145, 0.96)
 POINTS_CURVE = Weights(0.0, 0.0, 5.303, 2.0, 5.534, 10.0, 0.349, 0.001, 0.791)
 
@@ -68,42 +68,43 @@ def weights_of(edition: Edition) -> Weights:
 
 
 def curve_weights_of(edition: Edition) -> Weights:
-    """Return the weights of the win-probability curve."""
+    """Return the weights for the win-probability curve."""
     if edition.advance == "always":
         return POINTS_CURVE
     return FLIP_CURVE if edition.two_sided else CURVE
 
 
 UNREACHABLE_DRAWS = 20.0
-"""The draws assumed for a phase that cannot be completed."""
+"""The number of draws assumed for a phase that cannot be completed."""
 
 
 class WinChances(tuple[float, ...]):
-    """Each seat's chance of winning; they add up to 1."""
+    """Each seat's chance of winning; the chances add up to 1."""
 
     __slots__ = ()
 
 
 class SeatOutlook(NamedTuple):
-    """The outlook of a seat in a round."""
+    """A seat's outlook in a round."""
 
     draws: float
-    """The draws its phase still takes; 0 once it is laid down."""
+    """The number of draws that the seat's phase still needs (0 once it is laid down)."""
     turned: float
-    """The same after everything is turned over; equal to ``draws`` for one-sided cards or a complete phase."""
+    """The number of draws after everything is turned over, which equals ``draws`` for one-sided cards or a complete
+    phase."""
     length: float
-    """The phase's usual length relative to an average one; 0 once it is laid down."""
+    """The phase's usual length relative to that of an average phase (0 once it is laid down)."""
     rest: int
-    """The cards left once the phase is laid down and everything possible is hit."""
+    """The number of cards left once the phase is laid down and everything possible has been hit."""
     points: int
-    """The points its cards cost."""
+    """The points that the seat's cards cost."""
 
 
 class Valuation:
-    """A moment of a game, with hands that can be replaced."""
+    """A moment in a game, with hands that can be replaced."""
 
     def __init__(self, state: State, pile: Iterable[Card]) -> None:
-        """Store a moment; *pile* holds the cards that may be drawn."""
+        """Store the moment; *pile* holds the cards that may be drawn."""
         self.state = state
         edition = state.edition
         self.weights = weights_of(edition)
@@ -118,7 +119,7 @@ class Valuation:
         self.work = [self._work(at) for at in range(len(state.seats))]
 
     def outlook(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> SeatOutlook:
-        """Return a seat's outlook with these cards; *lost*: True if it loses a turn (default: as in the game)."""
+        """Return a seat's outlook with these cards; *lost* is True if it loses a turn (by default, as in the game)."""
         if self.state.seats[seat].laid:
             return self._shedding(cards)
         found = []
@@ -129,7 +130,7 @@ class Valuation:
         return self._building(seat, found, self.size, points(cards), lost)
 
     def with_each(self, seat: int, hand: Cards) -> dict[Card, SeatOutlook]:
-        """Return the outlook with one more card, for each card that may be drawn."""
+        """Return a seat's outlook with one more card, for each card that may be drawn."""
         if self.state.seats[seat].laid:
             return {card: self._shedding((*hand, card)) for card in self.pile}
         ups, looks = self._faces(hand), []
@@ -146,7 +147,7 @@ class Valuation:
         return found
 
     def chances(self, outlooks: Sequence[SeatOutlook], weights: Weights | None = None) -> WinChances:
-        """Return each seat's chance of winning, optionally with other weights."""
+        """Return each seat's chance of winning, optionally with different weights."""
         state, playing = self.state, self.state.playing
         weights = weights or self.weights
         draws = [outlook.draws + weights.turning * (outlook.turned - outlook.draws) for outlook in outlooks]
@@ -167,7 +168,7 @@ class Valuation:
         return WinChances(found)
 
     def _work(self, seat: int) -> float:
-        """Return the phases a seat still has to complete, including this round's unless it is laid down."""
+        """Return the phases that a seat still has to complete, including this round's unless it has been laid down."""
         state = self.state
         edition, row = state.edition, state.seats[seat]
         if state.tie_break:
@@ -186,7 +187,8 @@ class Valuation:
         cost: int,
         lost: bool | None,
     ) -> SeatOutlook:
-        """Return the outlook of a seat before laying down; of several phases, the best for its length counts."""
+        """Return a seat's outlook before laying down; if it may lay down several phases, the best for its length
+        counts."""
         if not found:
             return SeatOutlook(UNREACHABLE_DRAWS, UNREACHABLE_DRAWS, 0.0, 0, cost)
         late = float(self.state.seats[seat].skipped if lost is None else lost)
@@ -199,7 +201,7 @@ class Valuation:
         return SeatOutlook(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
 
     def _shedding(self, cards: Sequence[Card]) -> SeatOutlook:
-        """Return the outlook of a seat that has laid down."""
+        """Return the outlook for a seat that has laid down."""
         stuck = sum([card.code not in self.takes for card in cards])
         return SeatOutlook(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
 
@@ -208,7 +210,7 @@ class Valuation:
         return [[face_on(card, pool.side) for card in cards] for pool in self.pools]
 
     def _aims(self, seat: int) -> list[list[Aim]]:
-        """Return the phases a seat may lay down, each with the cards of every side."""
+        """Return the phases that a seat may lay down, each with every side's cards."""
         found = self._known.get(seat)
         if found is None:
             edition = self.state.edition
@@ -220,12 +222,12 @@ class Valuation:
 
 
 def _sooner(mine: float, others: float, pace: float) -> float:
-    """Return the chance that *mine* turns end before the *others*' turns."""
+    """Return the chance that a seat that needs *mine* turns finishes before one that needs *others* turns."""
     return 1.0 / (1.0 + float((mine / others) ** pace))
 
 
 def _open(state: State, seat: int) -> list[Phase]:
-    """Return the phases a seat may lay down in this round."""
+    """Return the phases that a seat may lay down in this round."""
     row, edition = state.seats[seat], state.edition
     if row.phase is not None:
         return [edition.phase(row.phase)]
@@ -246,8 +248,8 @@ def rounds_left(state: State) -> int:
 def lengths(edition: Edition) -> dict[int, float]:
     """Return each phase's length relative to the average.
 
-    With two-sided cards all are 1: a phase that is long on one side is short on the other, so few rounds pass
-    without completing it.
+    With two-sided cards, all are 1: a phase that is long on one side is short on the other, so few rounds pass without
+    completing it.
     """
     if edition.two_sided:
         return {phase.number: 1.0 for phase in edition.phases}
@@ -258,7 +260,7 @@ def lengths(edition: Edition) -> dict[int, float]:
 
 
 def next_to_draw(state: State) -> int | None:
-    """Return the next seat to draw, if it is settled."""
+    """Return the seat that will draw next, if that is already certain."""
     if state.to_act is None:
         return None
     if state.step != "play":

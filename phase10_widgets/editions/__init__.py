@@ -1,4 +1,4 @@
-"""The editions: the four built-in ones, one file each, and those that other programs register."""
+"""The editions: the four built-in ones, each in its own file, and those that other programs register."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BUILT_IN.update(EDITIONS)
 
 
 def names() -> tuple[str, ...]:
-    """Return the ids of all editions: the built-in ones, the registered ones and those of installed plugins.
+    """Return the ids of all editions: the built-in ones, the registered ones and those from installed plugins.
 
     >>> names()[:4] == EDITIONS
     True
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 
 
 def edition(name: str | Edition, /, **options: Any) -> Edition:
-    """Return the edition with this id, with options by name.
+    """Return the edition with this id and these options, given by name.
 
     >>> str(edition("classic").phases[1])
     '1 set of 3 + 1 run of 4'
@@ -55,7 +55,7 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
                 listed=listed,
             )
         raise Refusal(
-            "there is no edition {name}; the editions are {listed}; for one of your own, call p10.register first",
+            "there is no edition {name}; the editions are {listed}; to use your own, call p10.register first",
             name=repr(name)[:60],
             listed=listed,
         )
@@ -63,14 +63,14 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
 
 
 def near_name(name: object) -> str | None:
-    """Return the id of the edition that a misspelled text means, "classic" for "Clasic"; None if there is none."""
+    """Return the edition id closest to a misspelled name, such as "classic" for "Clasic", or None if none is close."""
     known = {each.casefold(): each for each in names()}
     found = get_close_matches(name.strip().casefold(), known, 1) if isinstance(name, str) else []
     return known[found[0]] if found else None
 
 
 def is_registered(given: Edition) -> bool:
-    """Return True if this edition, or the one that it is a variant of, is found by its id.
+    """Return True if this edition, or the one that it is a variant of, can be looked up by its id.
 
     >>> is_registered(edition("flip", order="any"))
     True
@@ -79,7 +79,8 @@ def is_registered(given: Edition) -> bool:
 
 
 def check_registered(given: Edition, why: str, error: type[Refusal] = Refusal) -> None:
-    """Raise an error that begins with *why* and explains how to register, unless the edition is found by its id."""
+    """Raise an error that begins with *why* and explains how to register the edition, unless its id is already
+    known."""
     if not is_registered(given):
         raise error(UNTRANSLATED, fault=f"{why}: {how_to_register(given)}")
 
@@ -87,7 +88,7 @@ def check_registered(given: Edition, why: str, error: type[Refusal] = Refusal) -
 def how_to_register(given: Edition) -> str:
     """Return instructions for registering an edition."""
     if given.id in REGISTERED.built_in:
-        return f"this {given.id!r} is not the built-in one; give it an id of its own, then call p10.register on it"
+        return f"this {given.id!r} is not the built-in one; give it its own id, then call p10.register on it"
     return f"call p10.register on the edition {given.id!r} first"
 
 
@@ -95,5 +96,5 @@ __all__ = ["EDITIONS", "REGISTERED", "check_registered", "edition", "how_to_regi
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names, for tab completion."""
     return __all__

@@ -36,7 +36,7 @@ SHARED_NOTES: tuple[tuple[str, str], ...] = (
 
 
 def points_of(number: int) -> int:
-    """Return the penalty points of a number: 5 for 1 to 9, 10 for higher numbers (C7, S7, F11)."""
+    """Return the penalty points for a number: 5 for 1 to 9, 10 for higher numbers (C7, S7, F11)."""
     return 5 if number <= 9 else 10
 
 

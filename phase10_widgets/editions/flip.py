@@ -10,7 +10,7 @@ from .common import SHARED_NOTES, add_numbers, points_of
 
 COLORS = ("R", "B", "G", "Y")
 FLIP_NUMBERS = {"B": (2, 6, 10), "G": (3, 7, 11), "R": (1, 5, 9), "Y": (4, 8, 12)}
-"""The color faces for which one of the two cards has the flip symbol (F2)."""
+"""The color faces that have the flip symbol on one of their two cards (F2)."""
 
 
 def _pack() -> Pack:

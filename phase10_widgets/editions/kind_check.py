@@ -1,7 +1,7 @@
 """Check a kind of group on real hands when it is registered.
 
-The solvers know a kind only by its places, and they are not correct for every set of places. So each kind is tried out:
-a hand lacks nothing exactly if there is an arrangement, and a group is still a group after a hit.
+The solvers see only a kind's places, and they are not correct for every set of places. So each kind is tested: a hand
+must be reported complete if and only if it can be arranged, and a group must still be a group after a hit.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..rules.phases import KINDS, Identity, InOrder, Need, Phase, PhaseError, Sp
 from ..rules.solver import arrange, missing
 
 GROUP_SIZES = range(2, 7)
-"""The sizes of the groups that are tried."""
+"""The group sizes to try."""
 HANDS_PER_SIZE = 12
-"""The hands that are tried per side and size."""
+"""The number of hands to try for each side and size."""
 _NAME = re.compile(r"[a-z][a-z -]{0,28}[a-z]")
 _PARTS = ("kind", "fields", "words", "reads", "name", "label", "called", "about")
 
@@ -32,7 +32,7 @@ def checked_kind(kind: Any, name: str | None = None) -> tuple[str, type[Need]]:
         RegistrationError: it lacks a part, does not parse as printed, or is not solved correctly.
     """
     if not isinstance(kind, type) or not issubclass(kind, Need):
-        raise RegistrationError(f"a kind of group is a class derived from Spread or InOrder, not {kind!r:.60}")
+        raise RegistrationError(f"a kind of group must be a class derived from Spread or InOrder, not {kind!r:.60}")
     try:
         _check_parts(kind)
         before = KINDS.known(kind.kind)
@@ -55,7 +55,7 @@ def checked_on(kind: type[Need], side: Side) -> None:
     """Try groups of a kind with cards of this side; skip a side whose cards cannot make them.
 
     Raises:
-        RegistrationError: a hand is not solved correctly, or a hit makes something that is not a group.
+        RegistrationError: a hand is not solved correctly, or a hit results in something that is not a group.
     """
     for size in GROUP_SIZES:
         phase = Phase((kind(size),))
@@ -78,12 +78,12 @@ def _check_parts(kind: type[Need]) -> None:
     if kind.kind in KINDS.built_in:
         raise RegistrationError(f"the name {kind.kind!r} belongs to a built-in kind; choose another name")
     if not isinstance(kind.kind, str) or not _NAME.fullmatch(kind.kind):
-        raise RegistrationError(f"its kind is a name of 2 to 30 lower-case letters, not {kind.kind!r:.60}")
+        raise RegistrationError(f"its kind must be a name of 2 to 30 lowercase letters, not {kind.kind!r:.60}")
     if not issubclass(kind, Spread | InOrder) or issubclass(kind, tuple(KINDS.built_in.values())):
         raise RegistrationError("it must be derived from Spread or InOrder, and from no built-in kind")
     unknown = set(kind.fields) - set(Identity._fields)
     if unknown or not kind.fields:
-        raise RegistrationError(f"its fields are some of {', '.join(Identity._fields)}, not {', '.join(kind.fields)}")
+        raise RegistrationError(f"its fields must be among {', '.join(Identity._fields)}, not {', '.join(kind.fields)}")
 
 
 def _check_text(kind: type[Need]) -> None:
@@ -95,11 +95,11 @@ def _check_text(kind: type[Need]) -> None:
         except PhaseError:
             again = None
         if again != phase:
-            raise RegistrationError(f"its text {str(phase)!r} is not read back as such a phase; see words, reads")
+            raise RegistrationError(f"its text {str(phase)!r} does not parse back into this phase; see words and reads")
 
 
 def _hand(need: Need, name: Identity, side: Side, chance: Random) -> tuple[tuple[Card, ...], bool]:
-    """Return a hand with a group of this identity, or nearly so, and True if it has the whole group."""
+    """Return a hand with a complete or nearly complete group of this identity, and True if it is complete."""
     faces = [face for face in side.faces.values() if not face.skip]
     wilds = [face for face in faces if face.wild and face.color is None]
     cards = []
@@ -126,7 +126,7 @@ def _try(phase: Phase, hand: tuple[Card, ...], whole: bool) -> None:
             "all be different"
         ) from error
     if whole and lacking:
-        raise RegistrationError(f"{shown}: the group is in the hand, but {lacking} cards are said to be missing")
+        raise RegistrationError(f"{shown}: the group is in the hand, but {lacking} cards are reported missing")
     for group in made.groups if made else ():
         for grown in (group, *_hits(group)):
             _check_group(grown)
@@ -140,13 +140,13 @@ def _hits(group: Group) -> Iterator[Group]:
 
 
 def _check_group(group: Group) -> None:
-    """Check that the group reads back from its JSON form."""
+    """Check that the group can be restored from its JSON form."""
     try:
         again = group_from_dict(group.to_dict(), group.cards[0].side.pack)
     except ValueError as error:
         raise RegistrationError(f"'{group}' is laid down or made by a hit, but {error}") from error
     if again.identity != group.identity:
-        raise RegistrationError(f"'{group}' is read as another group than the one that was laid down or hit")
+        raise RegistrationError(f"'{group}' is read as a different group from the one that was laid down or hit")
 
 
 KINDS.accept = checked_kind

@@ -1,4 +1,4 @@
-"""Phase 10 Masters Edition: chosen phases, saved cards, aimed skips (rules M1 to M9)."""
+"""Phase 10 Masters Edition: chosen phases, saved cards and targeted skips (rules M1 to M9)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-// Builds every widget listed in entries.json into ../static; names as arguments build only those. One process a
-// processor takes entry after entry, because vite and terser need seconds to get warm.
+// Builds every widget listed in entries.json into ../static; given names as arguments, builds only those. One process
+// per processor builds entry after entry, because vite and terser need seconds to get warm.
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

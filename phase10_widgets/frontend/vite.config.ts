@@ -8,7 +8,7 @@ const entry = process.env.ENTRY ?? "table";
 // Short class names: they are repeated in every template.
 const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `p${hash(css).slice(0, 4)}`;
 
-// After vite's own minifier, because both together are smallest, and in this process, because vite would start a cold thread a file.
+// After vite's own minifier, because both together are smallest, and in this process, because vite would start a cold thread per file.
 const terser = {
   name: "terser",
   async generateBundle(_: unknown, bundle: Record<string, { code?: string }>) {

@@ -1,1 +1,1 @@
-"""One game by the rules: the game itself, functions of hands, house rules."""
+"""A single game: the game itself, functions for hands, and house rules."""

@@ -1,4 +1,4 @@
-"""Games: an immutable value with its history, the main entry point for programs."""
+"""An immutable game with its history: the main entry point for programs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..base.integers import check_seed, integer_from, shown
 from ..base.names import checked_name, mended_name
 from ..base.translatable import UNTRANSLATED, Refusal
 from ..editions import edition as find_edition
-from ..rules import apply as rules
 from ..rules import event_rows
 from ..rules.actions import Action, IllegalAction
+from ..rules.apply import apply, start
 from ..rules.edition import Edition
 from ..rules.events import Event
 from ..rules.hidden.worlds import World, world
@@ -38,7 +38,7 @@ from ..rules.scoring import standings
 from ..rules.state import Cards, State, Step
 
 NAME_LENGTH = 60
-"""The longest name of a player, in characters."""
+"""The maximum length of a player's name, in characters."""
 
 
 class Game:
@@ -57,9 +57,9 @@ class Game:
     state: State
     """The complete state, hidden cards included."""
     events: tuple[Event, ...]
-    """The events of the last ``apply`` alone, hidden cards included, oldest first; :meth:`rows` has those of a game."""
+    """The events of the last ``apply`` only, hidden cards included, oldest first; :meth:`rows` covers a whole game."""
     to_act: int | None
-    """The seat to act, or None if the game is over."""
+    """The seat whose turn it is, or None if the game is over."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Game:
         trail: Trail,
         start: Mapping[str, Any] | None,
     ) -> None:
-        """Store the parts; make games with ``new``, ``from_position`` or ``replay`` instead."""
+        """Store the parts. To create a game, call ``new``, ``from_position`` or ``replay`` instead."""
         self.state = state
         self.to_act = state.to_act
         self.events = events
@@ -84,7 +84,7 @@ class Game:
     def new(
         cls, edition: str | Edition, players: Sequence[str] = ("Ana", "Ben"), seed: int | str = 0, **options: Any
     ) -> Game:
-        """Start a game and deal its first round; the same seed gives the same game on every platform.
+        """Start a game and deal its first round; the same seed produces the same game on every platform.
 
         Raises:
             ValueError: an unknown edition or option, a wrong number of players, or an invalid name or seed.
@@ -95,40 +95,40 @@ class Game:
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
             seat = chosen.first_dealer
             raise Refusal("no player sits at the seat that deals first (first_dealer={seat})", seat=seat)
-        return cls._begun(rules.start(chosen, names, check_seed(seed)))
+        return cls._begun(start(chosen, names, check_seed(seed)))
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int | str = 0) -> Game:
-        """Start a game at a position; *seed* decides all further chance.
+        """Start a game at a position; *seed* determines all further randomness.
 
         Raises:
             ValueError: the position is impossible; the message says where.
         """
         if not isinstance(position, Mapping):
-            raise PositionError(f"a position is an object, not {type(position).__name__}")
+            raise PositionError(f"a position must be an object, not {type(position).__name__}")
         edition = find_edition(position.get("edition", ""), **_options(position))
         state = from_position(position, edition, check_seed(seed))
         return cls._from_start(state, None, to_position(state))
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Game:
-        """Replay a game with its decks and actions: a record, or the dict of a saved game (``Session.to_dict``).
+        """Replay a game from its decks and actions, given as a record or a saved game's dict (``Session.to_dict``).
 
         Raises:
-            ValueError: the record has another format, is truncated, or breaks a rule; the message says where.
+            ValueError: the record has a different format, is truncated, or breaks a rule; the message says where.
         """
         *_, last = cls.moments(record)
         return last
 
     @classmethod
     def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
-        """Yield every game of a record in turn: the first one, then the game after each action; ``game.at`` counts.
+        """Yield every game of a record in order: the first, then one after each action; ``game.at`` counts actions.
 
         Raises:
             ValueError: as for :meth:`replay`, raised when the faulty step is reached.
         """
         if not isinstance(record, Mapping):
-            fault = f"a record is a dict, as game.record() or json.loads returns it, not {record!r:.60}"
+            fault = f"a record must be a dict, such as one returned by game.record(), not {record!r:.60}"
             raise RecordError(UNTRANSLATED, fault=fault)
         record = record.get("record", record)
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
@@ -160,20 +160,20 @@ class Game:
     ) -> list[dict[str, Any]]:
         """Return a recorded game as a list of flat rows, one for each event: ``pandas.DataFrame(Game.rows(record))``.
 
-        Each row has the same keys: round, turn (from 1 in each round; 0 before its first draw), seat, name, player (its
-        kind, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and after the event hand_size
-        and missing: the fewest further cards that complete the seat's phase, 0 once it is laid. A key that does not
-        apply has the value None.
+        Each row has the same keys: round, turn (starting at 1 in each round; 0 before the first draw), seat, name,
+        player (its type, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and after the
+        event hand_size and missing: the smallest number of additional cards that completes the seat's phase (0 once it
+        is laid down). Keys that do not apply have the value None.
 
         >>> rows = Game.rows(Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).record())
         >>> [(row["event"], row["seat"], row["card"], row["missing"]) for row in rows]
         [('round_dealt', None, 'R2', None), ('drawn', 0, 'Y11', 1)]
 
         Args:
-            record: a record, or the dict of a saved game (``Session.to_dict``), which knows the kinds of the players.
-            players: the kinds of the players by name; a record alone knows only names.
+            record: a record, or a saved game's dict (``Session.to_dict``), which contains the player types.
+            players: the player types by name; a record contains only names.
             seat: leave out everything that this seat has not seen: other seats' drawn and saved cards, and the
-                distances of their hands. By default the rows tell everything, because a record holds every card.
+                distances of their hands. By default, the rows contain everything, because a record holds every card.
 
         Raises:
             ValueError: as for :meth:`replay`, or there is no such seat.
@@ -187,27 +187,27 @@ class Game:
         if place is None and seat is not None:
             raise ValueError(f"there is no seat {seat!r:.40}; the seats are 0 to {len(names) - 1}")
         if not isinstance(players, Mapping | None):
-            raise ValueError(f"players maps names to kinds, as in {{'Ada': 'expert:5'}}, not {players!r:.60}")
+            raise ValueError(f"players must map names to types, as in {{'Ada': 'expert:5'}}, not {players!r:.60}")
         kinds |= players or {}
         return list(event_rows.rows([(game.state, game.events) for game in games], [*map(kinds.get, names)], place))
 
     def apply(self, action: Action | Mapping[str, Any]) -> Game:
-        """Return the game after an action of the seat to act, given as an :class:`Action` or its dict.
+        """Return the game after an action by the seat whose turn it is, given as an :class:`Action` or its dict.
 
         Raises:
             IllegalAction: the rules refuse the action; this game is unchanged.
         """
         if not isinstance(action, Action):
             action = self._read(action)
-        return self._after(self.state.to_act, rules.apply(self.state, action))
+        return self._after(self.state.to_act, apply(self.state, action))
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return every action of the seat to act, lay-downs included; cards with equal faces count as one."""
+        """Return every action open to the current seat, lay-downs included; cards with equal faces count as one."""
         state = self.state
         return () if state.to_act is None else observe(state, state.to_act).legal_actions()
 
     def observe(self, seat: int | None) -> Observation:
-        """Return everything that this seat may know, and nothing else; for None, what everybody may know.
+        """Return everything that this seat may know, and nothing else; for None, return only public information.
 
         Raises:
             IndexError: there is no such seat.
@@ -225,7 +225,7 @@ class Game:
         return to_position(self.state)
 
     def record(self) -> dict[str, Any]:
-        """Return the complete game so far as JSON."""
+        """Return the complete game up to this moment as JSON."""
         state = self.state
         result: dict[str, Any] = {
             "format": FORMAT,
@@ -244,22 +244,22 @@ class Game:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the seats."""
+        """The players' names, by seat."""
         return tuple(seat.name for seat in self.state.seats)
 
     @property
     def done(self) -> Action | None:
-        """The action that led here, with every card and choice spelled out; None for the start of a game."""
+        """The action that led here, with every card and choice spelled out, or None for the start of a game."""
         return self._trail.action
 
     @property
     def at(self) -> int:
-        """The number of actions that led here; this game's place in :meth:`moments`."""
+        """The number of actions that led here, which is this game's index in :meth:`moments`."""
         return sum(1 for link in _links(self._trail) if link.action is not None)
 
     @property
     def step(self) -> Step | None:
-        """``"choose_phase"``, ``"draw"`` or ``"play"``; None if the game is over."""
+        """The current step: ``"choose_phase"``, ``"draw"`` or ``"play"``, or None if the game is over."""
         return self.state.step
 
     @property
@@ -269,7 +269,7 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats; empty while the game runs."""
+        """The winning seats (empty while the game runs)."""
         return self.state.winners
 
     @property
@@ -280,7 +280,7 @@ class Game:
     _repr_html_ = as_html
 
     def __eq__(self, other: object) -> bool:
-        """Return True for a game with the same state, reached by the same actions with the same cards."""
+        """Return True if the other game reached the same state by the same actions with the same cards."""
         if not isinstance(other, Game):
             return NotImplemented
         if self is other:
@@ -325,7 +325,7 @@ class Game:
 
     @classmethod
     def _in(cls, drawn: World) -> Game:
-        """Play the game of a world; raise IllegalAction if a rule forbids it."""
+        """Replay the game of a sampled world; raise IllegalAction if a rule forbids it."""
         start, reshuffles = drawn.start, iter(drawn.reshuffles)
 
         def shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
@@ -334,7 +334,7 @@ class Game:
         whole = start.round == 1 and drawn.deck is not None
         game = cls._from_start(start, drawn.deck, None if whole else to_position(start))
         for action in drawn.actions:
-            game = game._after(game.to_act, rules.apply(game.state, action, shuffle))
+            game = game._after(game.to_act, apply(game.state, action, shuffle))
         return game
 
     @classmethod
@@ -353,14 +353,14 @@ class Game:
         """Parse an action's dict; the keys that a record adds are allowed if they are correct."""
         to_act = self.state.to_act
         if not isinstance(data, Mapping):
-            return Action.from_dict(data)  # raises with an explanation of the format
+            return Action.from_dict(data)  # raises an error that explains the format
         if "seat" in data and data["seat"] != to_act and to_act is not None:
             raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
 
 
 def _links(trail: Trail) -> Iterator[Trail]:
-    """Yield the links of a trail, the last one first."""
+    """Yield the links of a trail, newest first."""
     link: Trail | None = trail
     while link is not None:
         yield link
@@ -368,24 +368,25 @@ def _links(trail: Trail) -> Iterator[Trail]:
 
 
 def _rules(edition: Edition) -> tuple[object, ...]:
-    """Return the key that equal editions share: id, options and deck. With options, the objects differ."""
+    """Return the key that equal editions share: id, options and deck. Editions with options are new objects each
+    time."""
     return edition.id, dict(edition.options), edition.build_deck
 
 
 def _kinds(seats: Any) -> dict[str, Any]:
-    """Return the kinds of the players by name, from the seats of a saved game."""
+    """Return the player types by name, from the seats in a saved game."""
     rows = [row for row in seats if isinstance(row, Mapping)] if isinstance(seats, list) else []
     return {row["name"]: row.get("player") for row in rows if isinstance(row.get("name"), str)}
 
 
 def _listed(players: Any) -> Sequence[Any]:
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
+        raise ValueError(f"players must be a list of names, not {str(players)[:60]!r}")
     return players
 
 
 def _old_names(players: Any) -> tuple[str, ...]:
-    """Return the names in a record unchanged: an older rule may have allowed them."""
+    """Return a record's names unchanged; names that earlier versions allowed are still accepted."""
     for name in _listed(players):
         if not mended_name(name, NAME_LENGTH) and not name.strip():
             checked_name(name, NAME_LENGTH)
@@ -393,14 +394,14 @@ def _old_names(players: Any) -> tuple[str, ...]:
 
 
 def _arrived(edition: Edition, record: Mapping[str, Any]) -> Game:
-    """Return a game from another process; its edition and kinds of groups are known by now."""
+    """Return a game from another process; its edition and kinds of groups are already known here."""
     return Game.replay(record)
 
 
 def _options(data: Mapping[str, Any]) -> dict[str, Any]:
     options = data.get("options", {})
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
-        raise ValueError("options is an object of option names and values")
+        raise ValueError("options must be an object of option names and values")
     return dict(options)
 
 

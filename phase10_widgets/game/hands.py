@@ -1,4 +1,4 @@
-"""Functions of cards alone: arrange a hand, measure its distance from a phase, fit a card to a group."""
+"""Functions that need only cards: arrange a hand, measure its distance from a phase, fit a card to a group."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _parse = lru_cache(maxsize=1024)(Phase.parse)
 def arrange(
     cards: str | Iterable[Card], phase: Phase | int | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> Arrangement | None:
-    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if there is none.
+    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if no arrangement exists.
 
     >>> [str(group) for group in arrange("R7 B7 W G2", "1 set of 3", edition="classic").groups]
     ['R7 B7 W']
 
     Args:
-        cards: cards, or a text of card codes together with *edition*.
+        cards: cards, or their codes as text together with *edition*.
         phase: a phase, its text, or its number together with *edition*.
         side: flip only: the face of the cards that counts, ``"color"`` or ``"wild"``.
 
     Raises:
-        ValueError: a code that is not a card, a text or number that is not a phase, or cards of several editions.
+        ValueError: a code that is not a card, text or a number that is not a phase, or cards of several editions.
     """
     return solver.arrange(read_cards(cards, edition, side), read_phase(phase, edition))
 
@@ -42,9 +42,10 @@ def arrange(
 def missing(
     cards: str | Iterable[Card], phase: Phase | int | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> int:
-    """Return the fewest further cards, freely chosen from all existing faces, that complete the phase.
+    """Return the smallest number of additional cards, chosen from all existing faces, that completes the phase.
 
-    The distance is 0 exactly if :func:`arrange` returns an arrangement; a hand of wilds only needs a natural (G9).
+    The distance is 0 exactly when :func:`arrange` returns an arrangement; a hand consisting only of wilds needs a
+    natural (G9).
 
     >>> missing("R7 B7 W G2", "1 set of 3 + 1 run of 4", edition="classic")
     3
@@ -64,7 +65,7 @@ def missing(
 def fits(
     card: str | Card, group: Group | Mapping[str, Any], *, edition: str | Edition | None = None, side: str = "color"
 ) -> tuple[str, ...]:
-    """Return where the card may be hit: ``()`` for nowhere, ``("any",)``, or ``"low"``, ``"high"`` or both (G11).
+    """Return the ends where the card may be hit: ``()`` for none, ``("any",)``, or ``"low"``, ``"high"`` or both (G11).
 
     >>> fits("W", {"kind": "run", "cards": "R3 B4 Y5", "start": 3}, edition="classic")
     ('low', 'high')
@@ -92,7 +93,7 @@ def points(cards: str | Iterable[Card], *, edition: str | Edition | None = None,
 
 
 def read_phase(phase: Phase | int | str, edition: str | Edition | None = None) -> Phase:
-    """Return the phase, the one with this number in the edition's list, or parse its text.
+    """Return the phase itself, look up its number in the edition's list, or parse its text.
 
     Raises:
         ValueError: there is no such phase, or it is a number without an edition.
@@ -114,15 +115,15 @@ def read_phase(phase: Phase | int | str, edition: str | Edition | None = None) -
 
 def _no_phase(value: object) -> str:
     """Return the error for a value that is not a phase, with an example of a correct one."""
-    fault = f"a phase is a whole number such as 1, a text such as '2 sets of 3', or a Phase, not {value!r:.60}"
+    fault = f"a phase must be a whole number such as 1, text such as '2 sets of 3', or a Phase, not {value!r:.60}"
     return f"{fault}; write {value:.0f}" if isinstance(value, float) and value.is_integer() else fault
 
 
 def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side: str) -> tuple[Card, ...]:
-    """Return the cards, or parse their text, with this side up.
+    """Return the cards, or parse them from text, with this side up.
 
     Raises:
-        CardError: a text without an edition, a code that is not a card, or a single face of the other side.
+        CardError: text without an edition, a code that is not a card, or a single face of the other side.
     """
     if isinstance(cards, str):
         if edition is None:
@@ -131,7 +132,7 @@ def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side:
     else:
         found = tuple(cards) if isinstance(cards, Iterable) else (cards,)
         if not all(isinstance(card, Card) for card in found):
-            raise CardError("cards are given as one text with an edition, or as Card values")
+            raise CardError("cards must be given as a single string with an edition, or as Card values")
     return tuple(_side_up(card, side) for card in found)
 
 
@@ -140,5 +141,5 @@ def _side_up(card: Card, side: str) -> Card:
     if card.side is wanted:
         return card
     if card.back is None:
-        raise CardError(f"{card.code} is a face of the {card.side.name} side, but side={side!r} was asked for")
+        raise CardError(f"{card.code} is a face of the {card.side.name} side, but side={side!r} was given")
     return card.turned

@@ -23,9 +23,9 @@ from ..rules.edition import Edition
 FORMAT = "phase10-rules"
 VERSION = 1
 MAX_FILE_CHARACTERS = 100_000
-"""The largest file accepted, in characters."""
+"""The maximum length of a house-rules file, in characters."""
 MAX_NAME = 60
-"""The longest name of house rules, in characters."""
+"""The maximum length of a name for house rules, in characters."""
 
 
 class RulesError(Refusal):
@@ -42,26 +42,26 @@ class HouseRules:
     edition: str
     """The edition's id."""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """The edition's options by name, as JSON values; custom phases are texts."""
+    """The edition's options by name, as JSON values; custom phases are strings."""
     name: str = ""
 
     def __post_init__(self) -> None:
         """Validate the fields.
 
         Raises:
-            RulesError: an unknown edition, a name that is not a short text, or option names that are not texts.
+            RulesError: an unknown edition, a name that is not a short string, or option names that are not strings.
             OptionError: an unknown option, or an invalid value.
         """
         if self.name != "":
             object.__setattr__(self, "name", checked_name(self.name, MAX_NAME, RulesError))
         if isinstance(self.edition, Edition):
-            check_registered(self.edition, "house rules name a registered edition", RulesError)
+            check_registered(self.edition, "house rules must name a registered edition", RulesError)
             named = f"HouseRules({self.edition.id!r}, {dict(self.edition.options)!r})"
-            raise RulesError(UNTRANSLATED, fault=f"house rules name their edition and its options: {named}")
+            raise RulesError(UNTRANSLATED, fault=f"house rules must name their edition and its options: {named}")
         if self.edition not in names():
             listed = ", ".join(names())
             raise RulesError(
-                "there is no edition '{name}'; choose one of {listed}; for one of your own, call p10.register first",
+                "there is no edition '{name}'; choose one of {listed}; to use your own, call p10.register first",
                 name=str(self.edition)[:40],
                 listed=listed,
             )
@@ -70,7 +70,7 @@ class HouseRules:
         object.__setattr__(self, "options", dict(edition(self.edition, **self.options).options))
 
     def write(self) -> str:
-        """Return the rules as the text of a file."""
+        """Return the rules as text for a file."""
         named = {"name": self.name} if self.name else {}
         content = {"format": f"{FORMAT}/{VERSION}", **named, "edition": self.edition, "options": self.options}
         return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
@@ -80,7 +80,8 @@ class HouseRules:
         """Parse the text of a file.
 
         Raises:
-            RulesError: the text is truncated, of a newer version, has unknown keys, or does not contain house rules.
+            RulesError: the text is truncated, is from a newer version, has unknown keys, or does not contain house
+            rules.
             OptionError: an unknown option, or an invalid value.
         """
         data = files.read(text, FILE)

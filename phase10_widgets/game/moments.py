@@ -1,4 +1,4 @@
-"""The moments of one game, and the results of its rounds, each noted when the round ends."""
+"""The moments of one game, and the results of its rounds, each recorded when the round ends."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ class RoundResult(NamedTuple):
     """A finished round."""
 
     start: int
-    """The number of the moment at which the round began, from 0."""
+    """The zero-based index of the moment at which the round began."""
     end: int
-    """The number of the moment that ended it."""
+    """The zero-based index of the moment that ended the round."""
     event: RoundEnded
     before: Game
     """The game just before the round ended."""
     after: Game
-    """The game at the end: the next round is dealt, or the game is over."""
+    """The game just after the round ended: the next round is dealt, or the game is over."""
 
 
 class Moments(Sequence[Game]):
-    """The game at every moment, first to last. Immutable; ``then`` and ``until`` share the games and copy none.
+    """The game at every moment, in order. Immutable; ``then`` and ``until`` share the games instead of copying them.
 
     >>> games = Moments([Game.new("classic", seed=7)])
     >>> more = games.then(games[-1].apply({"type": "draw", "from": "deck"}))
@@ -36,7 +36,7 @@ class Moments(Sequence[Game]):
     __slots__ = ("_length", "_shared", "last", "results")
 
     last: Game
-    """The last game; not set if there is none."""
+    """The last game; unset if there are no games."""
 
     results: tuple[RoundResult, ...]
     """Every finished round, in order."""
@@ -50,7 +50,7 @@ class Moments(Sequence[Game]):
             self._add(game)
 
     def then(self, game: Game) -> Moments:
-        """Return these moments and one more."""
+        """Return these moments plus one more."""
         more = Moments.__new__(Moments)
         more._shared, more._length, more.results = self._shared, self._length, self.results
         more._add(game)
@@ -77,7 +77,7 @@ class Moments(Sequence[Game]):
         return next((result for result in self.results if result.end == at), None)
 
     def __eq__(self, other: object) -> bool:
-        """Return True for the same moments; the last one knows what led to it."""
+        """Return True if the moments are the same; comparing the last games, which contain the history, is enough."""
         if not isinstance(other, Moments):
             return NotImplemented
         return self is other or (len(self) == len(other) and self[:1] == other[:1] and self[-1:] == other[-1:])
@@ -105,7 +105,7 @@ class Moments(Sequence[Game]):
 
     def _add(self, game: Game) -> None:
         end = self._length
-        if len(self._shared) > end:  # others that share the list have later moments
+        if len(self._shared) > end:  # other instances that share the list have later moments
             self._shared = self._shared[:end]
         for event in game.events if end else ():
             if isinstance(event, RoundEnded):

@@ -1,7 +1,8 @@
 """Languages. English is in the code; every other language is a catalog, ``<name>/LC_MESSAGES/phase10_widgets.po``.
 
 The build compiles the catalogs for gettext (``devtools/build/catalogs.py``). A plugin adds a language with a package
-that holds its compiled catalog, ``phase10_widgets.mo``. It also contains the browser's texts: see ``browser_words``.
+that contains its compiled catalog, ``phase10_widgets.mo``. The catalog also contains the browser's texts: see
+``browser_words``.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from ..base.translatable import stopped
 
 ENGLISH = "en"
 CATALOG = "phase10_widgets.mo"
-"""The file of a language in its folder."""
+"""The name of the catalog file in a language's folder."""
 BROWSER = "browser"
 """The context of the browser's texts in a catalog; their ids are names such as ``table.round(n)``."""
 OWN_NAMES = {"en": "English", "de": "Deutsch"}
-"""The built-in languages' names in themselves."""
+"""The name of each built-in language, in that language."""
 
 
 class Language:
-    """One language; texts without a translation stay English."""
+    """One language; texts without a translation stay in English."""
 
     def __init__(self, name: str, translations: NullTranslations) -> None:
         """Create a language from gettext's translations."""
@@ -42,10 +43,10 @@ class Language:
         >>> get("de").text("{name} went out.", name="Ada")
         'Ada macht Schluss.'
         """
-        if not template:  # gettext's entry for it is the catalog's header
+        if not template:  # gettext's entry for an empty text is the catalog's header
             return ""
         found = self._translations.gettext(template)
-        if found == template:  # Python 3.11.2 does not search the texts that have a plural
+        if found == template:  # Python 3.11.2 does not look up texts that have a plural form
             found = self._translations.ngettext(template, template, 1)
         return stopped(found.format(**parts))
 
@@ -59,13 +60,13 @@ class Language:
 
 
 REGISTERED: Registry[Traversable | None] = Registry("languages")
-"""The folder with the catalog of each language, by its name; None for English."""
+"""Each language's catalog folder, by the language's name, or None for English."""
 
 
 def _accepted(package: Any, name: str | None) -> tuple[str, Traversable]:
-    """Return a language's name and its folder, if the package holds a catalog."""
+    """Return a language's name and its folder, if the package contains a catalog."""
     if name is None or not re.fullmatch("[a-z]{2,3}(-[A-Za-z]{2,4})?", name):
-        raise RegistrationError(f"a language's name is its code, such as 'fr' or 'pt-BR', not {name!r:.40}")
+        raise RegistrationError(f"a language's name must be its code, such as 'fr' or 'pt-BR', not {name!r:.40}")
     folder = files(package)
     if not (folder / CATALOG).is_file():
         raise RegistrationError(f"the language {name!r} has no catalog {CATALOG} in {package!r:.80}")
@@ -78,12 +79,12 @@ REGISTERED.accept = _accepted
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all languages, English first, those of installed plugins last."""
+    """Return the names of all languages, with English first and those from installed plugins last."""
     return tuple(REGISTERED)
 
 
 def get(name: str) -> Language:
-    """Return the language with this name, as in ``"de"``.
+    """Return the language with this name, such as ``"de"``.
 
     Raises:
         ValueError: there is no such language.
@@ -94,7 +95,7 @@ def get(name: str) -> Language:
 
 
 def own_name(name: str) -> str:
-    """Return a language's name in that language; a plugin's catalog gives it as the translation of ``English``.
+    """Return a language's name in that language; a plugin's catalog provides it as the translation of ``English``.
 
     >>> own_name("de")
     'Deutsch'
@@ -103,9 +104,9 @@ def own_name(name: str) -> str:
 
 
 def browser_words(name: str) -> str:
-    """Return the module with the browser's texts of a plugin's language; empty for a built-in one.
+    """Return the JavaScript module with the browser texts of a plugin's language (empty for a built-in one).
 
-    The catalog has them in the context ``browser``. Texts that it lacks stay English.
+    The catalog lists them under the context ``browser``. Texts that it lacks stay in English.
     """
     folder = REGISTERED.known(name)
     if folder is None or name in REGISTERED.built_in:
@@ -117,17 +118,17 @@ def browser_words(name: str) -> str:
 
 
 def added() -> list[tuple[str, str]]:
-    """Return the languages of installed plugins, each with its own name."""
+    """Return the languages from installed plugins, each with its native name."""
     return [(name, own_name(name)) for name in names() if name not in OWN_NAMES]
 
 
 def offered() -> str:
-    """Return the line that tells a browser the languages of plugins; empty without any."""
+    """Return the line of JavaScript that lists plugin languages for a browser (empty if there are none)."""
     return f"export const languages = {json.dumps(added())};\n" if added() else ""
 
 
 def _messages(folder: Traversable) -> Iterator[tuple[str, str]]:
-    """Yield the ids and texts of a compiled catalog, for which gettext has no public name."""
+    """Yield the ids and texts in a compiled catalog, which gettext's public API does not expose."""
     data = (folder / CATALOG).read_bytes()
     order = "<" if data[:4] == b"\xde\x12\x04\x95" else ">"
     count, ids, texts = struct.unpack_from(f"{order}3I", data, 8)

@@ -1,9 +1,9 @@
-// Makes the browser's texts of a plugin's language from its catalog. Python adds a line with the catalog's texts.
+// Build the browser texts of a plugin's language from its catalog. Python adds a line with the catalog's texts.
 
 /**
- * Return a text's parts: literal text, and `[path, kind, options]` for what stands in braces.
+ * Return a text's parts: literal text, and `[path, kind, options]` for each placeholder in braces.
  *
- * In braces stands a parameter, `{name}`, one with a number of decimals, `{cost, number, 1}`, or one that chooses:
+ * A placeholder is a parameter, `{name}`, one with a number of decimals, `{cost, number, 1}`, or one that selects text:
  * `{n, plural, one {…} other {…}}`, `{n, select, none {…} other {…}}`.
  */
 function parse(source) {
@@ -46,7 +46,7 @@ function parse(source) {
   return message(false);
 }
 
-/** Return the browser's catalogs with these texts, by the names that the message ids spell: `table.round(n)`. */
+/** Return the browser's catalogs with these texts, named by their message ids, such as `table.round(n)`. */
 function catalogs(language, texts) {
   const list = new Intl.ListFormat(language);
   const rules = new Intl.PluralRules(language);
@@ -90,7 +90,7 @@ function catalogs(language, texts) {
       const into = keys.slice(0, -1).reduce((into, key, i) => (into[key] ??= steps[i + 1].startsWith("[") ? [] : {}), made);
       into[keys.at(-1)] = text;
     } catch (error) {
-      console.warn(`${id} stays in English:`, error); // the other texts are of use without it
+      console.warn(`${id} stays in English:`, error); // the other texts are useful without it
     }
   }
   return made;

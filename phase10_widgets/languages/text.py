@@ -20,12 +20,12 @@ from . import Language
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
 MOST_NAMED_CARDS = 6
-"""The most cards that a sentence names as alternatives."""
+"""The maximum number of cards that a sentence lists as alternatives."""
 
 YOU = phrase("You")
 """The name of a player who is addressed directly; in the German catalog it is "Du"."""
 _COLORS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"), phrase("orange"), phrase("black"))
-"""The names of the colors that every game may have; an edition's pack names further ones."""
+"""The names of the colors that every game may have; an edition's pack names additional ones."""
 _SUITS = {"C": phrase("clubs"), "D": phrase("diamonds"), "H": phrase("hearts"), "S": phrase("spades")}
 _ANY_OF_SUIT = {
     "C": phrase("any club"),
@@ -45,17 +45,17 @@ _OPTIONS: dict[tuple[str, object], str] = {
     ("phases", "odd"): phrase("Only the odd-numbered phases are played."),
     ("advance", "always"): phrase("Everybody moves to the next phase each round; the lowest score wins."),
     ("order", "any"): phrase("Phases may be completed in any order."),
-    ("must_lay_down", True): phrase("A completed phase must be laid down at once."),
+    ("must_lay_down", True): phrase("A completed phase must be laid down right away."),
     ("hit_others_same_turn", True): phrase("You may hit other players' groups on the turn you lay down."),
     ("hit_others_same_turn", False): phrase("On the turn you lay down, you may hit only your own groups."),
-    ("go_out_by_hit", True): phrase("You may go out by a hit."),
+    ("go_out_by_hit", True): phrase("You may go out by hitting."),
     ("go_out_by_hit", False): phrase("You may go out only by discarding."),
     ("phase_9", "set"): phrase("Phase 9 is a set of 5 and a set of 2."),
 }
 
 
 class Spoken(str):
-    """A noun phrase; English templates add an article with ``{thing:a}``."""
+    """A noun phrase, to which English templates add an article with ``{thing:a}``."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class Text:
         return f"Text({self.language.name!r})"
 
     def say(self, template: str, /, **parts: object) -> str:
-        """Translate a template and fill it; cards, groups and phases among the parts are put into words."""
+        """Translate a template and fill it; cards, groups and phases among the parts are converted to words."""
         return self.language.text(template, **{name: self._spoken(part) for name, part in parts.items()})
 
     def tell(self, sentence: Sentence) -> str:
@@ -262,7 +262,7 @@ class Text:
         return self.done_by(who, you, other, target=target, card=event.card)
 
     def round_end(self, event: ev.RoundEnded, names: Sequence[str]) -> str:
-        """Say how a round ended."""
+        """Describe how a round ended."""
         if event.seat is None:
             if event.reason == "nothing to draw":
                 return self.say("The round ended without a winner: there was nothing left to draw.")
@@ -278,11 +278,11 @@ class Text:
         return self.say("{names} share first place.", names=self._list(names[at] for at in winners))
 
     def taken_back(self, who: str) -> str:
-        """Say that a player undid a decision."""
+        """Report that a player undid a decision."""
         return self.done_by(who, phrase("You took back the last move."), phrase("{name} took back the last move."))
 
     def distance(self, missing: int, phase: int) -> str:
-        """Say how many cards a hand needs for a phase."""
+        """State how many cards a hand needs for a phase."""
         if missing == 0:
             return self.say("Your cards complete phase {phase}.", phase=phase)
         return self.language.plural(
@@ -292,7 +292,7 @@ class Text:
     def any_of(self, cards: Sequence[Card]) -> str:
         """Name alternative numbered cards: ``"any 1 or 4"``, ``"any red card"``, ``"green 7 or blue 8"``.
 
-        Empty for no cards, or for more than :data:`MOST_NAMED_CARDS` names.
+        The text is empty if there are no cards or more than :data:`MOST_NAMED_CARDS` names.
         """
         if not cards:
             return ""
@@ -323,7 +323,7 @@ class Text:
         return self.say(edition.name)
 
     def note(self, note: tuple[str, str]) -> str:
-        """Return the translated sentence of an edition's note."""
+        """Return the translated text of an edition's note."""
         return self.say(note[1])
 
     def option_lines(self, edition: Edition) -> list[str]:
@@ -349,7 +349,7 @@ class Text:
         )
 
     def refusal(self, error: Exception) -> str:
-        """Explain a refusal in a whole sentence. Errors that no button can cause get a general sentence."""
+        """Explain a refusal in a full sentence. Errors that no button can cause get a general sentence."""
         if isinstance(error, Refusal) and error.template == UNTRANSLATED:
             return self.say("That action was not recognized.")
         sentence = self._refused(error)
@@ -359,7 +359,7 @@ class Text:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)
 
     def done_by(self, who: str, you: str, other: str, /, **parts: object) -> str:
-        """Say what a player does: *you* if addressed directly, otherwise *other* with the name."""
+        """Describe what a player does: *you* if addressed directly, otherwise *other* with the name."""
         return self.say(you, **parts) if is_you(who) else self.say(other, name=who, **parts)
 
     def _spoken(self, part: object) -> object:
@@ -391,7 +391,7 @@ class Text:
                 return part
 
     def number(self, written: str) -> str:
-        """Format a number for this language: digit groups, decimal point, percent sign.
+        """Format a number for this language, including its digit groups, decimal point and percent sign.
 
         >>> Text("de").number("12,021.5"), Text("de").number("1,600"), Text("de").number("18.28%")
         ('12\u202f021,5', '1600', '18,28\xa0%')
@@ -408,7 +408,7 @@ class Text:
         return number if digits == written else self.say("{number}%", number=number)
 
     def addressed(self, players: Any) -> Any:
-        """Return the players with "You" in this language; return anything but a list of players unchanged."""
+        """Return the players, with "You" translated into this language; return anything but a list unchanged."""
         if not isinstance(players, list | tuple):
             return players
         return [self.say(YOU) if isinstance(one, str) and is_you(one) else one for one in players]
@@ -423,7 +423,7 @@ class Text:
 
 
 def is_you(name: str) -> bool:
-    """Return True if a player of this name is addressed directly, in any language."""
+    """Return True if a player with this name is addressed directly, in any language."""
     return name in _every_you(languages.REGISTERED.known_names())
 
 

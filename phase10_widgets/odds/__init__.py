@@ -1,6 +1,6 @@
-"""Odds: exact where counting is feasible, otherwise simulated with a confidence interval.
+"""Odds, counted exactly where that is feasible and otherwise simulated with a confidence interval.
 
-``odds.batch`` checks millions of hands at once; it needs NumPy, the extra ``fast``.
+``odds.batch`` checks millions of hands in one call; it needs NumPy (the extra ``fast``).
 """
 
 from __future__ import annotations

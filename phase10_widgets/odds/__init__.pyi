@@ -1,4 +1,4 @@
-"""The public names of the odds, each from where it is defined: this list is what they are loaded by."""
+"""The public odds names, each imported from its module; `phase10_widgets.odds` loads them from this list."""
 
 from . import batch as batch
 from .counting.automaton import Automaton as Automaton

@@ -1,7 +1,7 @@
-"""Phase checks for millions of hands at once (needs NumPy: ``pip install 'phase10_widgets[fast]'``).
+"""Phase checks for millions of hands in one call (needs NumPy: ``pip install 'phase10_widgets[fast]'``).
 
-Hands are a matrix of counts: one row per hand, one column per face of the side, in the order of
-:func:`columns`. The same automaton that counts exact chances reads them.
+Hands form a matrix of counts: one row per hand and one column per face on the side, in the order of :func:`columns`.
+They are read by the same automaton that counts exact chances.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Asked: TypeAlias = int | str | Phase
-"""A phase: its number in the edition's list, its text, or the phase itself."""
+"""A phase, given as its number in the edition's list, as text, or as a ``Phase``."""
 
 HANDS_PER_BLOCK = 1 << 15
-"""The number of hands in one block."""
+"""The number of hands per block."""
 
 
 def columns(edition: str | Edition, side: str | None = None) -> tuple[str, ...]:
@@ -38,13 +38,13 @@ def columns(edition: str | Edition, side: str | None = None) -> tuple[str, ...]:
 
 
 def matrix(edition: str | Edition, hands: Iterable[str | Iterable[Card]], side: str | None = None) -> NDArray[Any]:
-    """Count these hands, each a text or cards: one row per hand, one column per face.
+    """Count the cards in hands given as text or cards; return one row per hand and one column per face.
 
     >>> matrix("classic", ["R1 R1 W", ""]).sum(axis=1).tolist()
     [3, 0]
 
     Raises:
-        ValueError: a code that is not a card, or a hand of more than 255 cards.
+        ValueError: a code is not a card, or a hand has more than 255 cards.
     """
     rules, up = find_edition(edition), _side(edition, side)
     places = {code: at for at, code in enumerate(up.faces)}
@@ -52,14 +52,14 @@ def matrix(edition: str | Edition, hands: Iterable[str | Iterable[Card]], side: 
     result: Any = np.zeros((len(read), len(places)), np.uint8)
     for row, cards in zip(result, read, strict=True):
         if len(cards) > MAX_CARDS:
-            raise HandsError(f"a hand has at most {MAX_CARDS} cards, not {len(cards)}")
+            raise HandsError(f"a hand can have at most {MAX_CARDS} cards, not {len(cards)}")
         for card in cards:
             row[places[card.code]] += 1
     return result
 
 
 def cards(edition: str | Edition, row: Sequence[int], side: str | None = None) -> tuple[Card, ...]:
-    """Return the cards of one row of a matrix.
+    """Return the cards in one row of a matrix.
 
     >>> cards("classic", matrix("classic", ["W R7 R7"])[0])
     (<classic card R7>, <classic card R7>, <classic card W>)
@@ -82,10 +82,10 @@ def holds(
            [False, False]])
 
     Args:
-        phase: a number from the edition's list, a phase or its text; or a list of these, which gives a matrix with one
+        phase: a number from the edition's list, a phase or its text; or a list of these, which yields a matrix with one
             column for each of them.
         hands: integers, one column per face in the order of :func:`columns`; hands have at most 255 cards.
-        side: flip only: the face of the cards that counts, ``"color"`` or ``"wild"``.
+        side: flip only: the side of the cards that counts, ``"color"`` or ``"wild"``.
 
     Raises:
         HandsError: the matrix has the wrong number of columns, non-integers, a negative count, or a hand of more than
@@ -114,16 +114,16 @@ def _checked(hands: Any, names: Sequence[str]) -> Any:
     if given.ndim != 2 or given.shape[1] != len(names):
         shape = " by ".join(map(str, given.shape)) or "a single value"
         raise HandsError(
-            f"hands are a matrix with a row for each hand and {len(names)} columns, one for each face "
+            f"hands must be a matrix with a row for each hand and {len(names)} columns, one for each face "
             f"({names[0]}, {names[1]} … {names[-1]}; see columns()), not {shape}"
         )
     if given.dtype.kind not in "iu":
-        raise HandsError(f"counts of cards are whole numbers (such as uint8), not {given.dtype}")
+        raise HandsError(f"card counts must be whole numbers (such as uint8), not {given.dtype}")
     return given
 
 
 def _blocks(given: Any, names: Sequence[str]) -> Iterator[tuple[int, Block]]:
-    """Yield the hands block by block, each with the index of its first hand."""
+    """Yield the hands in blocks, each with the index of its first hand."""
     for start in range(0, len(given), HANDS_PER_BLOCK):
         counts = given[start : start + HANDS_PER_BLOCK].T
         if counts.dtype != np.uint8:
@@ -134,11 +134,11 @@ def _blocks(given: Any, names: Sequence[str]) -> Iterator[tuple[int, Block]]:
 
 
 def _check_range(counts: Any, start: int, names: Sequence[str]) -> None:
-    """Raise HandsError for a count out of range; the message gives its position."""
+    """Raise HandsError for a count that is out of range; the message gives its position."""
     if counts.min() < 0 or counts.max() > MAX_CARDS:
         face, hand = np.argwhere((counts < 0) | (counts > MAX_CARDS))[0].tolist()
         raise HandsError(
-            f"there can be 0 to {MAX_CARDS} cards of a face, not {counts[face, hand]} (row {start + hand}, "
+            f"a face's count must be from 0 to {MAX_CARDS}, not {counts[face, hand]} (row {start + hand}, "
             f"column {face}: {names[face]})"
         )
 
@@ -150,4 +150,4 @@ def _check_sizes(counts: Any, start: int) -> None:
         sizes += row
     if sizes.max() > MAX_CARDS:
         hand = int(sizes.argmax())
-        raise HandsError(f"a hand has at most {MAX_CARDS} cards, not {sizes[hand]} (row {start + hand})")
+        raise HandsError(f"a hand can have at most {MAX_CARDS} cards, not {sizes[hand]} (row {start + hand})")

@@ -1,4 +1,4 @@
-"""Exact odds of the next cards from the draw pile for a phase."""
+"""Exact odds that the next cards from the draw pile help with a phase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .situation import Asked, Situation
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A face that brings the phase nearer."""
+    """A face that brings the phase closer to completion."""
 
     card: Card
     unseen: int
@@ -31,7 +31,7 @@ class Out:
     """True if it completes the phase."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: card, unseen, effect ("completes" or "nearer")."""
+        """Return a table row with card, unseen and effect ("completes" or "nearer")."""
         return {
             "card": self.card.code,
             "unseen": self.unseen,
@@ -46,9 +46,9 @@ class NextDraw:
     completes: Exact
     """The chance that the card completes the phase."""
     nearer: Exact
-    """The chance that the card brings the phase nearer or completes it; 0 if the hand already makes the phase."""
+    """The chance that the card brings the phase closer or completes it (0 if the hand already makes the phase)."""
     outs: tuple[Out, ...]
-    """The faces that bring the phase nearer, the most frequent first."""
+    """The faces that bring the phase closer, most frequent first."""
 
     @property
     def assumption(self) -> Sentence:
@@ -66,7 +66,7 @@ class NextDraw:
 
 
 def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
-    """Return the odds of the next card from the draw pile, with every card of the hand kept.
+    """Return the odds for the next card from the draw pile if every card in the hand is kept.
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
     >>> found = next_draw(lesson)  # the six other 2s and the eight wilds, among 108 - 6 cards
@@ -106,7 +106,7 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
 
 
 def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exact:
-    """Return the chance that the hand makes the phase after *n* more cards from the draw pile, with all cards kept.
+    """Return the chance that the hand makes the phase after *n* more cards from the draw pile if all cards are kept.
 
     >>> within(Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9"), 1)
     Exact(7, 51)
@@ -121,11 +121,11 @@ def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exac
 
 @dataclass(frozen=True)
 class Wait:
-    """The distribution of the number of draws until the hand makes the phase, with all cards kept."""
+    """The distribution of the number of draws until the hand makes the phase if all cards are kept."""
 
     situation: Situation = field(repr=False)
     favorable: tuple[int, ...] = field(repr=False)
-    """For n = 0, 1, 2 …, the number of choices of n cards from the pool that complete the phase."""
+    """For n = 0, 1, 2 …, the number of ways to choose n cards from the pool that complete the phase."""
 
     @cached_property
     def probabilities(self) -> tuple[Fraction, ...]:
@@ -134,7 +134,7 @@ class Wait:
         return (found[0], *[now - before for before, now in pairwise(found)])
 
     def cumulative(self, n: int) -> Exact:
-        """Return the chance that *n* draws are enough; the same as :func:`within`.
+        """Return the chance that *n* draws are enough, as :func:`within` does.
 
         Raises:
             Refusal: *n* is negative or larger than the number of unseen cards.
@@ -144,7 +144,7 @@ class Wait:
 
     @property
     def never(self) -> Exact:
-        """The chance that not even all cards complete the phase: 0 or 1."""
+        """The chance (0 or 1) that not even drawing every card would complete the phase."""
         explanation = Sentence("If you keep drawing, you are certain to complete your phase.")
         if self._cumulative[-1] == 0:
             explanation = Sentence("You cannot complete your phase, no matter how many cards you draw.")
@@ -152,7 +152,7 @@ class Wait:
 
     @property
     def mean(self) -> Exact | None:
-        """The expected number of draws; None if the phase cannot be completed."""
+        """The expected number of draws, or None if the phase cannot be completed."""
         if self._cumulative[-1] == 0:
             return None
         mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
@@ -161,7 +161,8 @@ class Wait:
 
     @property
     def median(self) -> int | None:
-        """The fewest draws that are enough in at least half of all cases; None if the phase cannot be completed."""
+        """The smallest number of draws that is enough in at least half of all cases, or None if the phase cannot be
+        completed."""
         return next((n for n, chance in enumerate(self._cumulative) if 2 * chance >= 1), None)
 
     @property
@@ -184,7 +185,8 @@ class Wait:
         return self.situation.assumption
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return one table row per number of draws: draws, chance (of exactly this number), by_then (this or fewer)."""
+        """Return one table row per number of draws: draws, chance (of exactly that many), and by_then (that many or
+        fewer)."""
         rows = zip(self.probabilities, self._cumulative, strict=True)
         return [{"draws": n, "chance": float(p), "by_then": float(c)} for n, (p, c) in enumerate(rows)]
 

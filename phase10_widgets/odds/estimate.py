@@ -1,14 +1,14 @@
 """Simulated answers: a number with its confidence interval, and no more digits than it supports.
 
-All formatting of simulated numbers is here. Five rules:
+All formatting of simulated numbers is done here, by five rules:
 
 - A simulated value is rounded to the digits that its standard error supports, and so are the ends of its interval:
   all three have the same number of decimals.
-- A count is exact: 29 wins in 40 games are 72.5%, whatever the next 40 games bring.
-- The ends of an interval are rounded outward, so that the displayed interval contains the whole interval.
-- A chance halfway between two rounded values is rounded away from one half, so that a chance and that of the opposite
-  add up to 100%.
-- Never and always are written without decimals: 0% and 100%.
+- A count is exact: 29 wins in 40 games are 72.5%, no matter how the next 40 games turn out.
+- The ends of an interval are rounded outward, so that the displayed interval contains the entire computed interval.
+- A chance halfway between two rounded values is rounded away from one half, so that a chance and its complement add up
+to 100%.
+- "Never" and "always" are written without decimals: 0% and 100%.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .simulation.tally import Tally, TrialError, count
 
 CONFIDENCE = 0.95
 NOISE = 1e-9
-"""The fraction of a unit that counts as floating-point error and is not rounded up."""
+"""The fraction of a unit that counts as floating-point error and is therefore not rounded up."""
 TIE = 1e-7
-"""The shift of a chance away from one half before it is rounded."""
+"""The amount by which a chance is shifted away from one half before it is rounded."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -40,7 +40,7 @@ def _unsaid() -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The result of a simulation: a chance or a mean, and the interval around it. ``float`` of it is the value.
+    """The result of a simulation: a chance or a mean, and the interval around it. ``float`` returns the value.
 
     >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
     18% (16% to 21%)
@@ -51,7 +51,7 @@ class Estimate:
     """
 
     value: float
-    """The share of hits, 0 to 1, or the mean of the answers."""
+    """The proportion of hits, from 0 to 1, or the mean of the answers."""
     low: float
     """The lower end of the interval."""
     high: float
@@ -60,18 +60,20 @@ class Estimate:
     error: float = inf
     """The standard error: the typical deviation of the value in a simulation of this length."""
     confidence: float = CONFIDENCE
-    """The share of such simulations whose intervals contain the true value."""
+    """The proportion of such simulations whose intervals contain the true value."""
     seed: int | str | None = None
     asked: Sentence = field(default_factory=_unsaid)
     """The question that each trial answers."""
     assumption: Sentence = field(default_factory=_unsaid)
     """The assumption behind the number, such as which cards are equally likely."""
     observed: bool = False
-    """True if the value itself is the answer, such as the share of games won; it is then shown as counted."""
+    """True if the value itself is the answer, such as the proportion of games won, and is therefore shown as
+    counted."""
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
-        """Build the estimate of these trials: Wilson's interval for a chance, the normal interval for a mean."""
+        """Build the estimate from these trials, with Wilson's interval for a chance and the normal interval for a
+        mean."""
         n, z = tally.trials, z_score(confidence)
         value = tally.mean
         if tally.kind == "chance":
@@ -84,12 +86,12 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """Half the width of the interval: the x of "± x"."""
+        """Half the width of the interval: the x in "± x"."""
         return (self.high - self.low) / 2
 
     @property
     def explanation(self) -> Sentence:
-        """The meaning of the number, in a few words."""
+        """The number's meaning, in a few words."""
         parts: dict[str, object] = {
             "value": self.text,
             "trials": _whole(self.trials),
@@ -122,7 +124,7 @@ class Estimate:
         """Return True if the simulation is plausible when *exact* is the true value.
 
         A chance is compared using the standard error that *exact* implies, so even zero hits can agree with a small
-        chance; a certain or impossible event must have occurred accordingly.
+        chance. A certain event must always have occurred, and an impossible one never.
 
         >>> Estimate.of(Tally("chance", 1000, 183, 0)).agrees_with(0.18)
         True
@@ -139,13 +141,13 @@ class Estimate:
     def text(self) -> NumberText:
         """The value as displayed: ``"18.3%"``, ``"54.2"``.
 
-        It has the digits of :attr:`supported`, or all digits of :attr:`counted` if it was observed.
+        It has the same digits as :attr:`supported`, or as :attr:`counted` if it was observed.
         """
         return self.counted if self.observed else self.supported
 
     @property
     def supported(self) -> NumberText:
-        """The value with the digits that its standard error supports, as many as :attr:`ends`.
+        """The value with the digits that its standard error supports; :attr:`ends` has the same number of decimals.
 
         >>> print(share(210, 400).supported, share(190, 400).supported)
         53% 47%
@@ -157,14 +159,14 @@ class Estimate:
 
     @property
     def counted(self) -> NumberText:
-        """The result of the trials themselves to four digits: 3 of 7 are ``"42.86%"``."""
+        """The trials' result to four digits: 3 of 7 is ``"42.86%"``."""
         return NumberText(percent(Fraction(self.value))) if self.kind == "chance" else self._format(self.value, None)
 
     @property
     def ends(self) -> tuple[NumberText, NumberText]:
-        """The ends of the interval as displayed, rounded outward: the low one down, the high one up.
+        """The ends of the interval as displayed, rounded outward (the low end down and the high end up).
 
-        The rounding unit is at most one standard error, so a displayed end is off by less than that.
+        The rounding unit is at most one standard error, so a displayed end is off by less than one standard error.
         """
         place = _place(self.error)
         return self._format(_down(self.low, place), place), self._format(-_down(-self.high, place), place)
@@ -182,13 +184,13 @@ class Estimate:
         return float(self.value)
 
     def __format__(self, spec: str) -> str:
-        """Format the value as a float does; without a number in the format, pad value and interval."""
+        """Format the value like a float; if the format contains no number, pad the value and interval instead."""
         return formatted(self, spec)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: value, low, high, trials, kind, error, confidence, seed, text, and the sentences.
+        """Return a table row with value, low, high, trials, kind, error, confidence, seed, text and the sentences.
 
-        A bound that is undefined for this few trials is None.
+        A bound that is undefined for so few trials is None.
         """
         numbers = {name: getattr(self, name) for name in ("value", "low", "high", "trials")}
         about = {"kind": self.kind, "error": self.error, "confidence": self.confidence, "seed": self.seed}
@@ -197,14 +199,14 @@ class Estimate:
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
     def _format(self, value: float, place: int | None) -> NumberText:
-        """Format a value on this estimate's scale, rounded to a decimal place; a chance of 0 or 1 needs none."""
+        """Format a value on this estimate's scale, rounded to a decimal place; a chance of 0 or 1 needs no decimals."""
         if self.kind == "mean":
             return _number(value, place)
         return _percent(value, None if value in (0, 1) else place)
 
 
 def share(hits: int, trials: int) -> Estimate:
-    """Return the share of trials that were hits, with its interval: the chance that these trials suggest.
+    """Return the proportion of trials that were hits, with its interval, as an estimate of the chance.
 
     >>> print(share(183, 1000))
     18% (16% to 21%)
@@ -217,16 +219,16 @@ def share(hits: int, trials: int) -> Estimate:
 
 
 def average(results: Iterable[Any]) -> Estimate:
-    """Return the mean of trial results with its interval; for bools, the share of True.
+    """Return the mean of trial results with its interval; for bools, the mean is the proportion of True.
 
     >>> print(average([35, 40, 30, 45, 40, 35]))
     38 (33 to 42)
 
     Raises:
-        TrialError: there are no results, or they are not all of one kind.
+        TrialError: there are no results, or they are not all of one type.
     """
     if not isinstance(results, Iterable):
-        raise TrialError(f"results is a list of what the trials gave, such as [True, False], not {shown(results)}")
+        raise TrialError(f"results must be a list of trial results, such as [True, False], not {shown(results)}")
     found = list(results)
     if not found:
         raise TrialError("there is no result to average")
@@ -246,23 +248,24 @@ def rounded(value: SupportsFloat, error: SupportsFloat) -> NumberText:
         number, place = float(value), _place(2 * float(error))
     except (TypeError, ValueError):
         given = f"{shown(value)} and {shown(error)}"
-        raise ValueError(f"a value and its standard error are numbers, as in 4.2, 0.29; not {given}") from None
+        raise ValueError(f"a value and its standard error must be numbers, such as 4.2 and 0.29, not {given}") from None
     if place is None:
         return _number(number, None)
     return NumberText(f"{round(number, -place) + 0.0:,.{max(0, -place)}f}".replace("-", MINUS))
 
 
 def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the Wilson score interval (low, high) for a chance that came true in *hits* of *trials*.
+    """Return the Wilson score interval (low, high) for the chance of an event that occurred in *hits* of *trials*
+    trials.
 
     The interval stays within 0 and 1 and contains ``hits / trials``, even with no hits or only hits. For dependent
-    trials both numbers may be fractions: the equivalent numbers of independent trials.
+    trials, both may be fractional: the equivalent numbers of independent trials.
 
     >>> [round(end, 4) for end in wilson(0, 10)], [round(end, 4) for end in wilson(5, 10)]
     ([0.0, 0.2775], [0.2366, 0.7634])
 
     Raises:
-        ValueError: fewer than one trial, more hits than trials, or an argument that is not a number.
+        ValueError: there is less than one trial, there are more hits than trials, or an argument is not a number.
     """
     try:
         fits = trials >= 1 and 0 <= hits <= trials
@@ -270,12 +273,12 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
         fits = False
     if not fits:
         given = f"{shown(hits)} of {shown(trials)}"
-        raise ValueError(f"hits are from 0 to the number of trials, which is at least 1; not {given}")
+        raise ValueError(f"hits must be from 0 to the number of trials, which must be at least 1, not {given}")
     return score_interval(hits, trials, z_score(confidence))
 
 
 def score_interval(hits: float, trials: float, z: float) -> tuple[float, float]:
-    """Return the Wilson interval that reaches *z* standard errors to each side, from 0 to 1.
+    """Return the Wilson interval, within 0 and 1, that reaches *z* standard errors to each side.
 
     >>> [round(end, 4) for end in score_interval(5, 10, 1.96)]
     [0.2366, 0.7634]
@@ -289,15 +292,16 @@ def score_interval(hits: float, trials: float, z: float) -> tuple[float, float]:
 
 
 def z_score(confidence: float) -> float:
-    """Return the number of standard errors to each side that cover this share of a normal distribution: 1.96 for 0.95.
+    """Return how many standard errors to each side cover this proportion of a normal distribution, such as 1.96 for
+    0.95.
 
     Raises:
-        ValueError: it is not a share between 0 and 1.
+        ValueError: it is not a number between 0 and 1.
     """
     try:
         return _z_score(confidence)
     except TypeError:  # not a number
-        raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {shown(confidence)}") from None
+        raise ValueError(f"confidence must be between 0 and 1, such as 0.95, not {shown(confidence)}") from None
 
 
 @lru_cache(maxsize=32)
@@ -305,12 +309,12 @@ def _z_score(confidence: float) -> float:
     from statistics import NormalDist
 
     if not 0 < confidence < 1:
-        raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {shown(confidence)}")
+        raise ValueError(f"confidence must be between 0 and 1, such as 0.95, not {shown(confidence)}")
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
 def _place(most: float) -> int | None:
-    """Return the decimal place whose unit is at most *most*; None for no rounding.
+    """Return the decimal place whose unit is at most *most*, or None for no rounding.
 
     >>> _place(0.0024), _place(0.0192), _place(6.2)
     (-3, -2, 0)

@@ -12,17 +12,17 @@ from ..base.html import as_html
 from ..base.translatable import NumberText, Sentence
 
 Kind = Literal["chance", "mean"]
-"""A chance is a number from 0 to 1; a mean may be any number."""
+"""The type of a number: a chance is from 0 to 1, and a mean may be any number."""
 COMMAS_FROM = 1_000
-"""The smallest number written with commas between groups of three digits."""
+"""The smallest number that is written with commas between groups of three digits."""
 _WIDTH = re.compile(r"(?:.?[<>^])?(?:[1-9][0-9]*)?")
-"""A format that pads a text and asks for no number."""
+"""A format that only pads text, without formatting a number."""
 
 
 class Exact(Fraction):
     """An exact chance or mean, counted rather than estimated. Arithmetic gives plain fractions.
 
-    ``float`` and formats such as ``.2%`` work as for a number.
+    ``float`` and formats such as ``.2%`` work as they do for a number.
 
     >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
     >>> half, half.percent, half + 1
@@ -46,7 +46,7 @@ class Exact(Fraction):
         explanation: Sentence,
         kind: Kind = "chance",
     ) -> Exact:
-        """Create the fraction with its two sentences."""
+        """Create the fraction, along with its two sentences."""
         self = super().__new__(cls, numerator, denominator)
         self._assumption = assumption
         self._explanation = explanation
@@ -55,7 +55,7 @@ class Exact(Fraction):
 
     @classmethod
     def from_float(cls, value: float) -> Fraction:  # type: ignore[override]
-        """Return a plain fraction; Python calls this to compare with a float."""
+        """Return a plain fraction; Python calls this for comparisons with a float."""
         return Fraction.from_float(value)
 
     @classmethod
@@ -70,21 +70,22 @@ class Exact(Fraction):
 
     @property
     def explanation(self) -> Sentence:
-        """The meaning of the number in one sentence."""
+        """The number's meaning in one sentence."""
         return self._explanation
 
     @property
     def text(self) -> NumberText:
-        """The value as displayed, to four digits: a chance in percent, a mean as a number."""
+        """The value as displayed, to four digits (a chance as a percentage, a mean as a number)."""
         return NumberText(self.percent) if self._kind == "chance" else figure(self)
 
     @property
     def percent(self) -> str:
-        """The chance in percent, to four digits, as in ``"18.28%"``."""
+        """The chance as a percentage to four digits, as in ``"18.28%"``."""
         return percent(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: value (a float), fraction (a text, since it may be long), percent, and both sentences."""
+        """Return a table row with value (a float), fraction (as text, since it may be long), percent and both
+        sentences."""
         return {
             "value": float(self),
             "fraction": f"{self.numerator}/{self.denominator}",
@@ -97,7 +98,7 @@ class Exact(Fraction):
         return _restore, (self.numerator, self.denominator, self.assumption, self.explanation, self._kind)
 
     def __format__(self, spec: str) -> str:
-        """Format as a float does; a width alone pads the fraction."""
+        """Format the fraction like a float; a format with only a width pads the displayed value."""
         return formatted(self, spec)
 
     _repr_html_ = as_html
@@ -116,7 +117,7 @@ def _restore(
 
 
 def formatted(value: SupportsFloat, spec: str) -> str:
-    """Format a value as a float does; without a number in the format, pad its text.
+    """Format a value like a float; if the format contains no number, pad the value's text instead.
 
     >>> formatted(Fraction(1, 3), ".2%"), formatted(Fraction(1, 3), ">5")
     ('33.33%', '  1/3')
@@ -125,7 +126,7 @@ def formatted(value: SupportsFloat, spec: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance in percent to four digits, or to as many as distinguish it from certainty.
+    """Format a chance as a percentage to four digits, or to as many as it takes to distinguish it from certainty.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 4000)), percent(1 - Fraction(1, 10**7)), percent(Fraction(1))
     ('33.33%', '0.025%', '99.99999%', '100%')
@@ -156,7 +157,7 @@ def _rounded(value: Fraction, places: int) -> str:
 
 
 def _magnitude(value: Fraction) -> int:
-    """Return the number of digits before the point; 0 or less for numbers below 1."""
+    """Return the number of digits before the decimal point, which is 0 or less for numbers below 1."""
     n = len(str(value.numerator)) - len(str(value.denominator))
     while value >= Fraction(10) ** n:
         n += 1

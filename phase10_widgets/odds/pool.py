@@ -18,20 +18,21 @@ FIRST_SIDE = "color"
 """The side that is up at the start of a round (F4)."""
 
 Deck: TypeAlias = str | Iterable[Card] | Mapping[str, int]
-"""A custom deck: the numbers of some cards, as in ``{"W": 12}``, or all cards. Empty: the edition's own deck."""
+"""A custom deck: the counts of some cards, as in ``{"W": 12}``, or all cards. If empty, the edition's own deck is
+used."""
 
 
 class HandsError(Phase10Error, ValueError):
-    """A matrix that is not a valid matrix of card counts."""
+    """Raised for a matrix that is not a valid matrix of card counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pool:
-    """Cards that are all equally likely to come next; only the faces of one side count."""
+    """Cards that are all equally likely to come next; only the faces on one side count."""
 
     side: Side
     counts: Mapping[str, int]
-    """The number of cards with each face, by its code; faces without cards are left out."""
+    """The number of cards with each face, keyed by its code; faces without cards are left out."""
     size: int = field(init=False)
     """The total number of cards."""
 
@@ -40,10 +41,10 @@ class Pool:
 
     @classmethod
     def of(cls, cards: Iterable[Card], side: Side) -> Pool:
-        """Build the pool of these cards, each by its face on this side.
+        """Build a pool from these cards, each represented by its face on this side.
 
         Raises:
-            CardError: a single face of another side.
+            CardError: a card is a single face from another side.
         """
         return cls(side, MappingProxyType(dict(Counter(face_on(card, side).code for card in cards))))
 
@@ -57,9 +58,9 @@ class Pool:
         *,
         deck: Deck = "",
     ) -> Pool:
-        """Build the pool of an edition's whole deck for this many seats (default: the fewest), without some cards.
+        """Build a pool from an edition's whole deck for this many seats (by default, the fewest), minus some cards.
 
-        *deck* replaces the edition's own: a dict with the numbers of some cards, or all cards.
+        *deck* replaces the edition's own deck; it is a dict with the counts of some cards, or all cards.
 
         >>> from phase10_widgets.editions import edition
         >>> classic = edition("classic")
@@ -69,7 +70,7 @@ class Pool:
         <Pool of 112 cards>
 
         Raises:
-            CardError: *without* has more copies of a card than the deck, or *deck* is not one.
+            CardError: *without* has more copies of a card than the deck, or *deck* is not a valid deck.
             Refusal: the edition does not allow this many seats.
         """
         face_up = edition.pack.side(side)
@@ -104,11 +105,11 @@ class Pool:
         return {self.side.faces[code]: n for code, n in self.counts.items()}
 
     def cards(self) -> list[Card]:
-        """Return every card as its face, equal ones side by side."""
+        """Return every card as its face, with equal ones together."""
         return [face for face, n in self.faces().items() for _ in range(n)]
 
     def __eq__(self, other: object) -> bool:
-        """Return True for as many cards of each face."""
+        """Return True for a pool with the same count for each face."""
         if not isinstance(other, Pool):
             return NotImplemented
         return self.side is other.side and self.counts == other.counts
@@ -124,20 +125,20 @@ class Pool:
 
 
 def _arrived(side: Side, counts: dict[str, int]) -> Pool:
-    """Return a pool from another process."""
+    """Restore a pool sent by another process."""
     return Pool(side, MappingProxyType(counts))
 
 
 def _changed(own: Pool, deck: Mapping[str, int]) -> dict[str, int]:
-    """Return the counts of the edition's own deck, with these replaced."""
+    """Return the counts in the edition's own deck, with these counts replaced."""
     counts = dict(own.counts)
     for code, n in deck.items():
         face = own.side.pack.card(code) if isinstance(code, str) else None
         if face is None or face.side is not own.side:
-            raise CardError(f"a deck gives the numbers of cards of the {own.side.name} side, not of {code!r:.40}")
+            raise CardError(f"a deck must give counts for cards on the {own.side.name} side, not for {code!r:.40}")
         number = integer_from(0, n, MAX_CARDS)
         if number is None:
-            raise CardError(f"a deck has 0 to {MAX_CARDS} cards {face.code}, not {shown(n)}")
+            raise CardError(f"a deck must have 0 to {MAX_CARDS} cards {face.code}, not {shown(n)}")
         counts[face.code] = number
     return {code: n for code, n in counts.items() if n}
 
@@ -146,7 +147,7 @@ def face_on(card: Card, side: Side) -> Card:
     """Return the card's face on this side.
 
     Raises:
-        CardError: a single face of another side.
+        CardError: a card is a single face from another side.
     """
     if card.side is side:
         return card.face

@@ -21,46 +21,47 @@ from .pool import FIRST_SIDE, Deck, Pool
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A seat's knowledge and goal. Cards lie with the face up that counts.
+    """A seat's knowledge and goal. Each card's upper face is the one that counts.
 
-    Every card of the pool is assumed to be equally likely to come next. Draws from the discard pile are not remembered:
-    such a card counts as unseen, like all cards in other hands. For two-sided cards the pool contains the faces that
-    count. The other faces, which everybody sees (F4), reveal nothing about them: faces are paired at random (F3), so an
-    unseen card shows each unseen face with the same chance, whatever its back.
+    Every card in the pool is assumed to be equally likely to come next. Draws from the discard pile are not remembered:
+    such a card counts as unseen, like all cards in other hands. For two-sided cards, the pool contains the faces that
+    count. The other faces, which everyone sees (F4), reveal nothing about them: faces are paired at random (F3), so an
+    unseen card is equally likely to show each unseen face, whatever its back.
     """
 
     edition: Edition
     phase: Phase
     hand: Cards
     pool: Pool
-    """The cards that may come from the draw pile: all unseen cards. If the draw pile is empty, they are the discards
+    """The cards that may be drawn from the draw pile: all unseen cards, or, if the draw pile is empty, the discards
     below the top, which are shuffled to form it (G13)."""
     drawn: bool = False
     """True if the seat has drawn this turn, so that it must discard next."""
     top: Card | None = None
-    """The top of the discard pile if the seat may take it now; never a skip (C5, M6)."""
+    """The top card of the discard pile if the seat may take it now; a skip may never be taken (C5, M6)."""
     saved: Cards = ()
-    """The seat's saved cards, which it may draw instead (M4)."""
+    """The seat's saved cards, one of which it may draw instead (M4)."""
     turned: Pool | None = None
-    """The other faces of the unseen cards, for turning everything over (F8); None to ignore turning."""
+    """The unseen cards' other faces, for turning everything over (F8), or None to ignore that possibility."""
     back: Card | None = None
-    """The inactive face of the draw pile's top card, if visible (F4)."""
+    """The inactive face of the draw pile's top card if it is visible (F4)."""
     reshuffled: bool = False
-    """True if the draw pile is empty, so that the discards become it (G13)."""
+    """True if the draw pile is empty, so that the discards become the draw pile (G13)."""
 
     @classmethod
     def of(cls, view: Observation | Situation, phase: Phase | int | str | None = None) -> Situation:
-        """Build the situation of an observation. *phase*, a number or text, is needed only if the game leaves it open.
+        """Build the situation from an observation. *phase*, a number or text, is needed only if the game leaves it
+        open.
 
         Raises:
-            Refusal: a spectator's view, a seat that has laid down or does not play this round, a finished game, or no
-                phase chosen yet (V4, M3) and none given.
+            Refusal: the view is a spectator's, the seat has laid down or is not playing this round, the game is over,
+                or no phase has been chosen (V4, M3) or given.
             PhaseError: the given phase cannot be parsed or played.
         """
         if isinstance(view, Situation):
             return view if phase is None else replace(view, phase=_phase(view.edition, phase, view.pool.side))
         if not isinstance(view, Observation):
-            fault = f"the odds need what a seat sees, such as game.observe(0), or a Situation, not {view!r:.60}"
+            fault = f"the odds need an observation, such as game.observe(0), or a Situation, not {view!r:.60}"
             raise Refusal(UNTRANSLATED, fault=fault)
         if view.seat == SPECTATOR:
             raise Refusal("a spectator has no cards: use the view of a seat instead")
@@ -105,19 +106,19 @@ class Situation:
         drawn: bool = False,
         deck: Deck = "",
     ) -> Situation:
-        """Build a situation from scratch: a hand, and every other card unseen except *seen*, *top* and *saved*.
+        """Build a situation from scratch: a hand, with every other card unseen except *seen*, *top* and *saved*.
 
         >>> Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2", seen="G2 R2").pool
         <Pool of 101 cards>
 
         Args:
             phase: a phase, its number in the edition, or its text.
-            seats: the number of players the deck is for; by default the fewest.
-            side: flip only, "color" or "wild"; by default the side that the hand's cards show.
-            seen: further cards that cannot come, for example because they are on the table.
+            seats: the number of players that the deck is for; by default, the fewest.
+            side: flip only: "color" or "wild"; by default, the side that the hand's cards show.
+            seen: further cards that cannot be drawn, for example because they are on the table.
             top: the top of the discard pile.
             drawn: True if the seat has already drawn, so that the hand has one extra card.
-            deck: a custom deck, as for :func:`deal`.
+            deck: a custom deck, as in :func:`deal`.
 
         Raises:
             ValueError: an unknown edition, phase or side, a code that is not a card, or more copies than the deck has.
@@ -143,7 +144,7 @@ class Situation:
 
     @property
     def assumption(self) -> Sentence:
-        """The assumption about the cards to come."""
+        """The assumption about future cards."""
         if self.reshuffled:
             return Sentence(
                 "The discards are shuffled to form the draw pile: each is equally likely to be the next card."
@@ -161,11 +162,11 @@ class Situation:
 
 
 Asked: TypeAlias = Observation | Situation
-"""The input of all odds in the middle of a game."""
+"""The input that all mid-game odds accept."""
 
 
 def _settled(view: Observation) -> Phase:
-    """Return the phase that the seat attempts."""
+    """Return the phase that the seat is attempting."""
     open_phases = legal.phases_to_lay(view)
     if len(open_phases) != 1:
         raise Refusal("the phase has not been chosen yet: specify one, such as phase=3")
@@ -189,7 +190,7 @@ def _whole(edition: Edition, seats: int, side: str) -> Pool:
 
 
 def unseen(view: Observation, side: Side) -> Pool:
-    """Return the faces, on one side, of all cards that the draw pile may bring this seat."""
+    """Return the faces, on one side, of all cards that this seat may draw from the draw pile."""
     if view.draw_size:
         return hidden(view, side)
     before_draw = view.seat == view.to_act and view.step == "draw"
@@ -213,15 +214,15 @@ def unseen_turned(view: Observation) -> Pool:
 
 
 def _seen(view: Observation) -> list[Card]:
-    """Return every card whose faces this seat both sees, wherever it lies."""
+    """Return every card of which this seat sees both faces, no matter where the card is."""
     laid = [card for seat in view.seats for group in seat.laid for card in group.cards]
     return [*view.hand, *view.saved, *view.discard_pile, *laid]
 
 
 def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
-    """Return the cards, with this side up if one is given."""
+    """Return the cards with this side up, if a side is given."""
     if not isinstance(cards, str | Sequence):
-        raise CardError(f"cards are given as one text such as {edition.pack.example!r}, or as Card values")
+        raise CardError(f"cards must be given as a single string such as {edition.pack.example!r}, or as Card values")
     found = edition.cards(cards) if isinstance(cards, str) else tuple(cards)
     for card in found:
         if isinstance(card, Card) and card.side.pack is not edition.pack:
@@ -230,5 +231,5 @@ def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
 
 
 def _side_shown(cards: Cards) -> str:
-    """Return the side of the first one-faced card; otherwise the first side."""
+    """Return the side of the first one-faced card, or the first side if there is none."""
     return next((card.side.name for card in cards if isinstance(card, Card) and card.back is None), FIRST_SIDE)

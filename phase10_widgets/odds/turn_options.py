@@ -1,4 +1,4 @@
-"""Exact odds of every way to draw and discard in a turn: the list behind the coach's advice."""
+"""Exact odds for every way to draw and discard in a turn: the list behind the coach's advice."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from .turn_search import OutcomeShares, Source, Thrown, TurnOption, TurnSearch
 class Option:
     """One way to play the turn, with its odds.
 
-    If the phase is complete after the draw, it is laid down at once: later chances then count as 1, the distance
-    as 0.
+    If the phase is complete after the draw, it is laid down immediately: later chances then count as 1, and the
+    distance as 0.
     """
 
     draw: Source | None
-    """The source of the draw; None if the seat has already drawn."""
+    """The source of the draw, or None if the seat has already drawn."""
     card: Card | None
-    """The drawn card, if known in advance."""
+    """The drawn card, if it is known in advance."""
     discard: Thrown
-    """The discarded card. Saving it instead (M5) leaves the same hand, and so the same chances."""
+    """The discarded card. Saving it instead (M5) leaves the same hand and thus the same chances."""
     assumption: Sentence
     shares: OutcomeShares
     whole: int
 
     @property
     def now(self) -> Exact:
-        """The chance that the phase is complete this turn, before the discard."""
+        """The chance of completing the phase this turn, before the discard."""
         explanation = Sentence(
             "Your chance of completing your phase this turn is {percent}%.", percent=self._percent(0)
         )
@@ -42,9 +42,9 @@ class Option:
 
     @property
     def next_turn(self) -> Exact:
-        """The chance that the phase is complete this turn or by the draw of the seat's next turn.
+        """The chance of completing the phase this turn or with the draw at the start of the seat's next turn.
 
-        That draw comes from the draw pile, or is a saved card if one certainly brings the phase nearer (M4).
+        That draw comes from the draw pile, or is a saved card if one is certain to bring the phase closer (M4).
         """
         return self._exact(self.shares.next_turn, self.explanation)
 
@@ -56,7 +56,7 @@ class Option:
 
     @property
     def nearer(self) -> Exact:
-        """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
+        """The chance that the next turn's draw lowers the distance (or completes the phase)."""
         explanation = Sentence(
             "The chance that your draw next turn brings you closer to completing your phase is {percent}%.",
             percent=self._percent(3),
@@ -67,7 +67,7 @@ class Option:
     def explanation(self) -> Sentence:
         """The move and its chance in one sentence."""
         return Sentence(
-            "{move}: the chance that your phase is complete by your next turn is {percent}%.",
+            "{move}: your chance of completing your phase by your next turn is {percent}%.",
             move=self.move,
             percent=self._percent(1),
         )
@@ -78,7 +78,7 @@ class Option:
         return _move(self.draw, self.card, self.discard)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: the move as words, chances and distance as numbers."""
+        """Return a table row with the move in words, and the chances and distance as numbers."""
         return {
             "draw": self.draw,
             "card": self.card.code if self.card else None,
@@ -98,24 +98,25 @@ class Option:
 
 
 class Options(tuple[Option, ...]):
-    """Every way to play the turn, the best first."""
+    """Every way to play the turn, best first."""
 
     __slots__ = ()
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return one table row per option, for example for a data frame."""
+        """Return one table row per option, such as for a data frame."""
         return [option.to_dict() for option in self]
 
 
 def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
-    """Return every combination of draw and discard, the best chance by the next turn first.
+    """Return every combination of draw and discard, sorted by the chance of completing the phase by the next turn, best
+    first.
 
     Ties are broken by the expected number of cards missing after the next turn's draw, then by the expected number
     missing after this turn, then in favor of the discard with more points. If the seat has already drawn, only the
     discards are listed; if it is not its turn, the top of the discard pile is ignored, because it will change.
 
     For the draw pile, each discard is listed as if chosen before the card is seen; ``"drawn"`` discards the drawn card
-    itself, and ``"best"`` decides after seeing it, so its chance is that of the draw.
+    itself, and ``"best"`` decides after seeing it, so its chance is the draw's own chance.
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9", seen="", top="G9")
     >>> best = options(lesson)[0]

@@ -1,4 +1,4 @@
-"""The search behind ``options``: every draw and discard of a turn, and the draw of the next turn."""
+"""The search behind ``options``: every draw and discard in a turn, and the draw in the next turn."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Source: TypeAlias = Literal["deck", "discard", "saved"]
 """The source of a draw, as in the game's actions."""
 
 Thrown: TypeAlias = Card | Literal["drawn", "best"]
-"""A discard: a card of the hand, the drawn card itself, or the best choice after seeing the drawn card."""
+"""A discard: a card from the hand, the drawn card itself, or the best choice after seeing the drawn card."""
 
 
 class OutcomeShares(NamedTuple):
-    """The outcome of an option, in units in which the turn's ``whole`` is a chance of 1 and a distance of 1."""
+    """An option's outcome, scaled so that the turn's ``whole`` stands for a chance of 1 and for a distance of 1."""
 
     now: int
     next_turn: int
@@ -40,17 +40,17 @@ class TurnOption(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """The value of a hand after the discard, larger is better, in units of a chance or a distance of 1."""
+    """The value of a hand after the discard, in units of a chance or a distance of 1 (larger is better)."""
 
     next_turn: int
     ahead: int
-    """Minus the distance after the next draw."""
+    """The negated distance after the next draw."""
     here: int
-    """Minus the distance before it."""
+    """The negated distance before the next draw."""
 
 
 class _Ahead:
-    """The cards that the next turn may bring, on one side of the pack."""
+    """The cards that may be drawn in the next turn, on one side of the pack."""
 
     def __init__(self, phase: Phase, pool: Pool) -> None:
         self.table = table(phase, pool.side)
@@ -71,9 +71,10 @@ class _Ahead:
         return result
 
     def value(self, hand_state: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
-        """Return the value of a hand state if the next turn brings a card of the pool, without the cards *gone*.
+        """Return the value of a hand state if the next turn brings a card from the pool, not counting the cards in
+        *gone*.
 
-        *one* stands for a chance of 1. A card of *saved* that certainly brings the phase nearer is drawn instead.
+        *one* stands for a chance of 1. A card from *saved* that is certain to bring the phase closer is drawn instead.
         """
         if any(map(hand_state.improves, saved)):
             return _value(hand_state.distance, 1, one, one)
@@ -81,7 +82,8 @@ class _Ahead:
         return _value(hand_state.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
     def values(self, hand_state: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
-        """Return a function: the value of drawing a card of a kind now when the next turn brings another card."""
+        """Return a function for the value of drawing a card of a given kind now if the next turn brings another
+        card."""
         if saved:
             return lambda kind: self.value(hand_state.plus(kind), one, (kind,), saved)
         after, each = hand_state.lookahead(self._counts).after, one // max(1, self.pool.size - 1)
@@ -94,17 +96,17 @@ def _value(distance: int, outs: int, each: int, one: int) -> _Value:
 
 
 def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
-    """Return the weighted sum of the values."""
+    """Return the sum of the weighted values."""
     return _Value(*[sum(map(mul, part, times)) for part in zip(*values, strict=True)]) if values else _Value(0, 0, 0)
 
 
 def _shares(value: _Value, now: int = 0) -> OutcomeShares:
-    """Convert a value to an outcome, with a share *now* in which the phase is complete at once."""
+    """Convert a value to an outcome; in a fraction *now* of the cases, the phase is complete immediately."""
     return OutcomeShares(now, now + value.next_turn, -value.here, value.ahead - value.here)
 
 
 class TurnSearch:
-    """All moves of a turn before the phase is laid down."""
+    """All moves in a turn before the phase is laid down."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -114,10 +116,12 @@ class TurnSearch:
         self._saved = [self._kinds[card.code] for card in situation.saved]
         self._turned = None if situation.turned is None else _Ahead(situation.phase, situation.turned)
         self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
-        """The unit for a chance of 1 once the drawn card is known, fine enough for the next draw on either side."""
+        """The unit that stands for a chance of 1 once the drawn card is known, fine enough for the next draw on either
+        side."""
         self.whole = max(1, situation.pool.size) * self._one
         self._kept: dict[bool | None, _Value] = {}
-        """Cached values of the hand after discarding a drawn out (True), non-out (False) or flip card (None)."""
+        """The cached values of the hand after discarding the drawn card: an out (True), any other card (False), or a
+        flip card (None)."""
 
     def rows(self) -> Iterator[TurnOption]:
         """Yield every combination of draw and discard."""
@@ -153,7 +157,7 @@ class TurnSearch:
             yield TurnOption(source, card, thrown, _shares(value))
 
     def _from_deck(self) -> Iterator[TurnOption]:
-        """Yield the options for an unknown card of the pool, summed over all possible cards."""
+        """Yield the options for an unknown card from the pool, summed over all possible cards."""
         cards, one = distinct(self.situation.hand), self._one
         turning: dict[Kind | str, _Value] = {
             code: self._after_turning(self._left_with_back(card), one)
@@ -183,7 +187,8 @@ class TurnSearch:
             yield TurnOption("deck", None, thrown, _shares(total, now * one))
 
     def _draws(self) -> Iterator[tuple[Kind, int, int]]:
-        """Yield each kind of the pool with its number of cards, and how many of them would turn all cards over."""
+        """Yield each kind in the pool with its number of cards and the number of those that would turn all cards
+        over."""
         turning = self._ahead.turning() if self._turned else {}
         for kind, n in self._ahead.kinds.items():
             yield kind, n, turning.get(kind, 0)
@@ -201,22 +206,24 @@ class TurnSearch:
             yield self._kept[None], n_turning
 
     def _key(self, card: Card) -> Kind:
-        """Return a key that is equal for cards whose loss is the same: their kind, or None if they are redundant."""
+        """Return a key that is equal for cards whose loss has the same effect: their kind, or None for redundant
+        cards."""
         kind = self._kinds[card.code]
         return None if self._hand_state.is_redundant(kind) else kind
 
     def _turns(self, card: Card) -> bool:
-        """Return True if discarding the card turns all cards over (F8) and the situation considers turning."""
+        """Return True if discarding the card turns all cards over (F8) and the situation takes turning into account."""
         return card.flips and self._turned is not None
 
     def _left_with_back(self, thrown: Card) -> Cards:
-        """Return the hand without a card, plus the draw pile's top card, whose other face is already visible (F4)."""
+        """Return the hand without a card, but with the draw pile's top card, whose other face is already visible
+        (F4)."""
         back = self.situation.back
         return remove(self.situation.hand, thrown) + (() if back is None else (back,))
 
     def _after_turning(self, left: Cards, one: int) -> _Value:
-        """Return the value of the other side of the remaining hand once everything is turned over."""
-        assert self._turned is not None, "the other side is looked at"
+        """Return the value of the remaining hand's other side once everything is turned over."""
+        assert self._turned is not None, "turning the cards over is taken into account"
         other = self._turned.pool.side
         hand_state = self._turned.table.hand_state([face_on(card, other) for card in left])
         return self._turned.value(hand_state, one) if hand_state.distance else _Value(one, 0, 0)

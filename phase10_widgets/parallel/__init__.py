@@ -1,1 +1,1 @@
-"""Work on several processes or machines, and its progress; shared by odds and arena."""
+"""Work distributed over several processes or machines, and its progress; used by odds and arena."""

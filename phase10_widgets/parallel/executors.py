@@ -1,4 +1,4 @@
-"""Run jobs on other processes and machines, and return their results in the order of the jobs."""
+"""Run jobs in other processes and on other machines, and return their results in job order."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Job = tuple[Any, ...]
 Result = TypeVar("Result")
 
 MOST_HAND_OUTS = 3
-"""The number of times that a job is handed out before it counts as lost."""
+"""The number of times that a job is handed out before it is considered lost."""
 CHECK_SECONDS = 1.0
-"""The seconds between two checks of a pool that does not answer."""
+"""The number of seconds between checks of an unresponsive pool."""
 
 
 class ExecutorError(Phase10Error, ValueError):
@@ -42,17 +42,17 @@ def in_order(
     in_flight: int,
     called: Callable[[Job], str] = _plainly,
 ) -> Generator[Result, None, None]:
-    """Yield ``work(*job)`` for each job, in order; at most *in_flight* are out at a time.
+    """Yield ``work(*job)`` for each job, in order, with at most *in_flight* jobs outstanding.
 
-    An exception of *work* is raised here. Any other failure is blamed on the executor: a killed worker or a lost
-    result. Such a job is handed out again.
+    An exception from *work* is raised here. Any other failure, such as a killed worker or a lost result, is blamed on
+    the executor, and the job is handed out again.
 
-    A process pool breaks when one of its workers is killed. Each job that was out may be the cause, so it is tried in
-    a separate process. Our own pool is rebuilt for the other jobs; with a caller's pool they run in this process, and
-    a RuntimeWarning says so. Closing the generator cancels the jobs that have not started.
+    A process pool breaks when one of its workers is killed. Any outstanding job may be the cause, so each one is tried
+    in a separate process. Our own pool is rebuilt for the other jobs; with a caller's pool they run in this process,
+    and a RuntimeWarning says so. Closing the generator cancels the jobs that have not started.
 
     Args:
-        called: returns a job's name for error messages.
+        called: a function that returns a job's name for error messages.
 
     Raises:
         LostJobError: a job was handed out three times and did not come back.
@@ -83,17 +83,17 @@ class _Out(Generic[Result]):
 
     job: Job
     future: Future[Returned[Result] | Raised] | None = None
-    """None for a job that is not out: it is handed out again, or runs in this process."""
+    """The job's future, or None if the job is not outstanding and must be handed out again or run in this process."""
     by: Executor | None = None
-    """The executor that had it last."""
+    """The executor to which the job was last submitted."""
     times: int = 0
-    """The number of times it was handed out."""
+    """The number of times the job was handed out."""
     suspect: bool = False
-    """True if a process pool broke while it was out, so that it may have killed the worker."""
+    """True if a process pool broke while the job was outstanding, so the job may have killed the worker."""
 
 
 class _Crew(Generic[Result]):
-    """The executor as long as it works, then this process."""
+    """A wrapper that runs jobs on the executor as long as it works, then in this process."""
 
     def __init__(self, work: Callable[..., Result], given: Executor, called: Callable[[Job], str]) -> None:
         self._work = work
@@ -102,10 +102,10 @@ class _Crew(Generic[Result]):
         self._executor: Executor | None = given.pool if isinstance(given, OwnPool) else given
         self._alone: Executor | None = None
         self._can_try = is_of_processes(given)
-        """True if suspects can be tried in a separate process."""
+        """True if suspect jobs can be tried in a separate process."""
 
     def hand_out(self, out: _Out[Result]) -> _Out[Result]:
-        """Submit the job to the executor that takes it, if there is one."""
+        """Submit the job to an executor, or leave it without a future if no executor accepts it."""
         out.future = None
         while (taker := self._taker(out)) is not None:
             try:
@@ -142,14 +142,14 @@ class _Crew(Generic[Result]):
             out.suspect = is_of_processes(self._given)
             self._gone(out.by, failure)
         if out.times >= MOST_HAND_OUTS:
-            alone = "; even alone in a process, it ended the process, perhaps by using too much memory"
+            alone = "; even when run alone, it ended its process, perhaps by using too much memory"
             raise LostJobError(
                 f"{self._called(out.job)} was handed out {out.times} times and did not come back{alone * out.suspect} "
                 f"({type(failure).__name__}: {failure!s:.300})"
             ) from failure
 
     def close(self) -> None:
-        """Shut down the process in which suspects were tried."""
+        """Shut down the process in which suspect jobs were tried."""
         if self._alone is not None:
             self._alone.shutdown(cancel_futures=True)
 
@@ -162,7 +162,7 @@ class _Crew(Generic[Result]):
         return self._alone
 
     def _gone(self, executor: Executor, error: Exception) -> None:
-        """Replace a broken executor, once, although every job that was out reports it."""
+        """Replace a broken executor only once, even though every outstanding job reports the failure."""
         if executor is self._alone:
             self._alone.shutdown()
             self._alone = None
@@ -180,10 +180,10 @@ class _Crew(Generic[Result]):
 def _fetched(
     future: Future[Returned[Result] | Raised], by: Executor | None
 ) -> Returned[Result] | Raised | BaseException:
-    """Return the outcome, or the executor's failure.
+    """Return the job's outcome or the executor's failure.
 
-    A process pool that breaks while a job is being submitted may forget the job, whose future then never ends. So
-    check the pool from time to time.
+    A process pool that breaks while a job is being submitted may forget the job, whose future then never completes. For
+    this reason, the pool is checked from time to time.
     """
     while by is not None and is_of_processes(by) and not wait([future], CHECK_SECONDS).done:
         if has_broken(by):
@@ -196,19 +196,21 @@ def _fetched(
         return error
     if isinstance(found, Returned | Raised):
         return found
-    return TypeError(f"the executor took {found!r:.80} for a result")
+    return TypeError(f"the executor returned {found!r:.80} as a result")
 
 
 def check_travels(executor: Executor, *things: object) -> None:
-    """Check that this is an executor, and that these things can be sent to its workers.
+    """Check that this is an executor, and that these objects can be sent to its workers.
 
-    Only process pools are checked: threads share everything, and a cluster's clients send functions in their own way.
+    Only process pools are checked: threads share everything, and cluster clients send functions in their own way.
 
     Raises:
-        ExecutorError: it is not an executor, or a thing cannot be sent, such as a lambda or a nested function.
+        ExecutorError: it is not an executor, or an object cannot be sent, such as a lambda or a nested function.
     """
     if not callable(getattr(executor, "submit", None)):
-        raise ExecutorError(f"an executor is one of concurrent.futures, or None for this process, not {executor!r:.60}")
+        raise ExecutorError(
+            f"an executor must be one from concurrent.futures, or None for this process, not {executor!r:.60}"
+        )
     if not is_of_processes(executor):
         return
     for thing in things:

@@ -1,4 +1,4 @@
-"""The outcome of a job as a value: its own exception is part of it; any other is the executor's failure."""
+"""A job's outcome as a value. It includes the job's own exception; any other exception is the executor's failure."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Returned(Generic[Result]):
-    """A job that returned."""
+    """A job that returned a result."""
 
     value: Result
 
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A job that raised."""
+    """A job that raised an exception."""
 
     error: BaseException | None
-    """None for an exception that cannot be sent: the job must run and raise it again in the caller's process."""
+    """The exception, or None if it cannot be sent; the job must then run again in the caller's process to raise it."""
     trace: str
     """The traceback, which exceptions lose when they are sent."""
 
@@ -37,8 +37,8 @@ class Raised:
 def outcome(work: Callable[..., Result], hand_out: int, *job: Any) -> Returned[Result] | Raised:
     """Return the outcome of ``work(*job)``.
 
-    *hand_out* counts the times that the job was handed out. Dask treats equal calls as the same task, and a failed
-    task would stay failed.
+    *hand_out* counts how many times the job has been handed out. It makes each call unique, because Dask treats equal
+    calls as the same task, and a failed task would stay failed.
     """
     try:
         return Returned(work(*job))
@@ -47,7 +47,7 @@ def outcome(work: Callable[..., Result], hand_out: int, *job: Any) -> Returned[R
 
 
 def _travels(error: BaseException) -> bool:
-    """Return True if it can be unpickled again; otherwise it would break a whole process pool."""
+    """Return True if the exception can be unpickled again; otherwise it would break a whole process pool."""
     try:
         return type(pickle.loads(pickle.dumps(error))) is type(error)
     except Exception:

@@ -1,4 +1,4 @@
-"""Process pools: our own, which is rebuilt when a worker is killed, and one that tries suspicious jobs."""
+"""Process pools: our own, which is rebuilt when a worker is killed, and one that tries suspect jobs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 FORGET_SECONDS = 1.0
-"""The seconds within which Python's pool drops canceled jobs; it does so at once unless the machine is busy."""
+"""The number of seconds to wait for Python's pool to drop canceled jobs, which takes a long time only on a busy
+machine."""
 
 
 class OwnPool(Executor):
     """A pool of spawned processes that can be replaced when one of them is killed.
 
-    A ``ProcessPoolExecutor`` breaks when it loses a worker. We must not replace a caller's pool, but we can replace
-    our own, as for ``phase10 arena --jobs``.
+    A ``ProcessPoolExecutor`` breaks when it loses a worker. We must not replace a caller's pool, but we can replace our
+    own, such as the one for ``phase10 arena --jobs``.
     """
 
     def __init__(self, processes: int) -> None:
@@ -35,7 +36,7 @@ class OwnPool(Executor):
         return self.pool.submit(work, *args, **kwargs)
 
     def rebuilt(self) -> Executor | None:
-        """Replace the pool and return the new one; None if its workers do not start."""
+        """Replace the pool and return the new one, or None if its workers do not start."""
         end_workers(self.pool)
         self.pool.shutdown(cancel_futures=True)
         self.pool = spawned(self._processes)
@@ -44,8 +45,8 @@ class OwnPool(Executor):
     def stop(self) -> None:
         """Cancel pending jobs and terminate the workers.
 
-        In this order: a thread of Python's pool prints an error if a worker ends before it has dropped the canceled
-        jobs.
+        The order matters: a thread of Python's pool prints an error if a worker ends before that thread has dropped the
+        canceled jobs.
         """
         workers = workers_of(self.pool)
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -60,7 +61,7 @@ class OwnPool(Executor):
 
 
 def is_of_processes(executor: Executor) -> bool:
-    """Return True if its workers are local processes of Python's own pool."""
+    """Return True if the executor's workers are local processes of Python's own pool."""
     if isinstance(executor, OwnPool):
         return True
     loaded = sys.modules.get("concurrent.futures.process")
@@ -68,7 +69,7 @@ def is_of_processes(executor: Executor) -> bool:
 
 
 def has_broken(executor: Executor) -> bool:
-    """Return True for a process pool that lost a worker."""
+    """Return True for a process pool that has lost a worker."""
     return bool(getattr(executor, "_broken", False))
 
 
@@ -84,7 +85,7 @@ def workers_of(pool: Executor) -> list[BaseProcess]:
 
 
 def alone_like(executor: Executor) -> Executor | None:
-    """Return a pool of one process that starts like this pool's processes; None if that is impossible."""
+    """Return a single-process pool that starts its process the same way as this pool, or None if that is impossible."""
     if not is_of_processes(executor):
         return None
     if isinstance(executor, OwnPool):
@@ -109,9 +110,9 @@ def starts(pool: Executor) -> bool:
 
 
 def spawned(processes: int) -> Executor:
-    """Return a pool of spawned processes: they start the same on every system and inherit no thread's lock.
+    """Return a pool of spawned processes, which start the same way on every system and inherit no locks from threads.
 
-    Ctrl+C reaches this process alone, which then ends them.
+    Ctrl+C reaches only this process, which then terminates them.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -126,7 +127,7 @@ def spawned(processes: int) -> Executor:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Block Ctrl+C; processes that start meanwhile never receive it."""
+    """Block Ctrl+C, so that processes started during this time never receive it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,4 +1,4 @@
-"""Progress of a simulation: a bar in a terminal or notebook, or a caller's own function."""
+"""A simulation's progress, shown as a bar in a terminal or notebook or reported to a callback."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Watcher: TypeAlias = Callable[[int, int], object]
-"""A callback for progress: receives the number of finished trials and the number expected in all."""
+"""A progress callback that receives the number of finished trials and the total number expected."""
 
 
 LARGE_TOTAL = 100_000
-"""The total from which a bar shortens its numbers."""
+"""The total at which a bar starts to abbreviate its numbers."""
 
 
 @contextmanager
 def watching(progress: bool | Watcher | None, done: int, most: int, unit: str = "trials") -> Iterator[Watcher]:
-    """Yield the callback to run after each chunk; a bar counts in *unit*, follows the total and closes at the end.
+    """Yield the callback to run after each chunk; a bar counts in *unit*, adjusts if the total changes, and closes at
+    the end.
 
     Raises:
         ImportError: a bar is requested, but tqdm is not installed.
@@ -30,7 +31,7 @@ def watching(progress: bool | Watcher | None, done: int, most: int, unit: str = 
         with _bar(done, most, unit) as watch:
             yield watch
     else:
-        raise ValueError(f"progress is True, False or a function, not {progress!r:.60}")
+        raise ValueError(f"progress must be True, False or a function, not {progress!r:.60}")
 
 
 @contextmanager
@@ -39,7 +40,7 @@ def _bar(done: int, most: int, unit: str) -> Iterator[Watcher]:
         from tqdm.auto import tqdm
     except ImportError:
         raise ImportError(
-            "a progress bar needs tqdm (pip install tqdm); or give progress a function that takes (done, most)"
+            "a progress bar needs tqdm (pip install tqdm); or set progress to a function that takes (done, most)"
         ) from None
     with tqdm(total=most, initial=done, unit=f" {unit}", unit_scale=most >= LARGE_TOTAL) as bar:
 

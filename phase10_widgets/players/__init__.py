@@ -1,7 +1,7 @@
-"""Computer players: the built-in ones, one file each, and those that other programs register.
+"""Computer players: the built-in ones, each in its own file, and those that other programs register.
 
-A player sees an observation and nothing else. Your own functions can also play: wherever a player's name is accepted, a
-function of an observation is accepted as well.
+A player sees only an observation. Your own functions can also play: you can pass a function of an observation wherever
+a player's name is accepted.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .near_names import nearest
 from .random import RandomPlayer
 
 LEVELS = range(1, 11)
-"""The levels, from a beginner to the strongest play."""
+"""The levels, from weakest to strongest."""
 
 _WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {"expert": ExpertPlayer}
-"""Players that have all of ``LEVELS``."""
+"""The players that can play at every one of the ``LEVELS``."""
 REGISTERED: Registry[Factory] = Registry("players")
-"""Every player by its name, weakest first; one with levels plays at its highest."""
+"""Every player by its name, ordered from weakest to strongest; players that have levels play at the highest."""
 REGISTERED.built_in = {
     "random": RandomPlayer,
     "greedy": lambda seed: GreedyPlayer(),
@@ -38,9 +38,9 @@ REGISTERED.built_in = {
 def _accepted(player: Any, name: str | None) -> tuple[str, Factory]:
     """Return a player's name and its factory, if it can be registered under this name."""
     if name is None:
-        raise RegistrationError(f'a player is registered with its name: register({label(player)}, name="…")')
+        raise RegistrationError(f'a player must be registered with a name: register({label(player)}, name="…")')
     if not isinstance(name, str) or not re.fullmatch("[A-Za-z][A-Za-z0-9_-]{0,39}", name):
-        raise RegistrationError(f"a player's name has 1 to 40 letters, digits, '-' and '_', not {name!r:.80}")
+        raise RegistrationError(f"a player's name must be 1 to 40 letters, digits, '-' or '_', not {name!r:.80}")
     try:
         found = factory(player)
         found("a try")
@@ -63,12 +63,12 @@ class _Named:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all players: the built-in ones, weakest first, then the registered ones and plugins'."""
+    """Return all players' names: the built-in ones (weakest first), the registered ones and those from plugins."""
     return tuple(REGISTERED)
 
 
 def named(name: str) -> Factory:
-    """Return a factory for a player by its name; it can be sent to a process that knows no registered players.
+    """Return a factory for a named player; the factory can be sent to a process without registered players.
 
     Raises:
         ValueError: as for :func:`get`.
@@ -81,21 +81,22 @@ def is_name(text: str) -> bool:
     """Return True if the text starts with a player's name; a level after a colon is not checked.
 
     Raises:
-        ValueError: it is not a text.
+        ValueError: the value is not text.
     """
     return _text(text).partition(":")[0] in REGISTERED
 
 
 def is_built_in(name: str) -> bool:
-    """Return True if the text names a player of this package, with or without a level."""
+    """Return True if the text names one of this package's players, with or without a level."""
     return name.partition(":")[0] in REGISTERED.built_in
 
 
 def near_name(text: str) -> str | None:
-    """Return the player that a misspelled text means: "expert:5" for "Expert:5"; None for a name, and for other texts.
+    """Return the player whose name this text misspells ("expert:5" for "Expert:5"), or None for a correct name or
+    any other text.
 
     Raises:
-        ValueError: it is not a text.
+        ValueError: the value is not text.
     """
     found = nearest(_text(text), names(), _WITH_LEVELS)
     if found is None:
@@ -112,11 +113,11 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
 
     Args:
         player: a name, optionally with a level as in ``"expert:3"``; or your own function or player object.
-        seed: makes players that use chance repeatable.
+        seed: makes players that use randomness repeatable.
         level: 1 (a beginner) to 10 (the default), for players that have levels.
 
     Raises:
-        ValueError: the player is unknown, it has no such level, or the seed is not one.
+        ValueError: the player is unknown, it has no such level, or the seed is not valid.
     """
     if seed is not None and not isinstance(seed, str):
         seed = check_seed(seed)
@@ -129,16 +130,16 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
 
 
 def for_game(player: str | Player | Choice, *parts: object) -> Player:
-    """Return the player as :func:`get` does, for one game, with the seed of these parts.
+    """Return the player for one game, as :func:`get` does, with a seed made from these parts.
 
-    Only our own players get this seed. Others get one that reveals nothing about the game's.
+    Only built-in players get this seed. Other players get a seed that reveals nothing about the game's seed.
     """
     seed = seed_of(*parts)
     return get(player, seed if isinstance(player, str) and is_built_in(player) else one_way(seed))
 
 
 def level_of(player: str) -> int | None:
-    """Return the level in a player's text: 3 for ``"expert:3"``; None for a player without levels.
+    """Return the level specified in a player's name: 3 for ``"expert:3"``, or None for a player without levels.
 
     Raises:
         ValueError: as for :func:`get`.
@@ -147,7 +148,7 @@ def level_of(player: str) -> int | None:
 
 
 def _read(player: str, level: int | None) -> tuple[str, int | None]:
-    """Return a player's name and level, given in the text or as an argument."""
+    """Return a player's name and level; the level may be part of the text or an argument."""
     name, colon, level_text = _text(player).partition(":")
     if name not in REGISTERED:
         listed = ", ".join(names())
@@ -155,10 +156,10 @@ def _read(player: str, level: int | None) -> tuple[str, int | None]:
         meant = f"did you mean {near!r}? The" if near else "the"
         raise ValueError(f"there is no player {player[:60]!r}; {meant} players are {listed}")
     if colon and level is not None:
-        raise ValueError(f"{player[:60]!r} names a level already; leave out level={level}")
+        raise ValueError(f"{player[:60]!r} already names a level; leave out level={level}")
     if name not in _WITH_LEVELS:
         if colon or level is not None:
-            raise ValueError(f"{name} has no levels; leave the level out")
+            raise ValueError(f"{name} has no levels; leave out the level")
         return name, None
     wanted: object = level
     if colon:
@@ -168,14 +169,14 @@ def _read(player: str, level: int | None) -> tuple[str, int | None]:
 
 def _text(name: object) -> str:
     if not isinstance(name, str):
-        raise ValueError(f"a player's name is a text such as 'expert:3', not {name!r:.60}")
+        raise ValueError(f"a player's name must be text such as 'expert:3', not {name!r:.60}")
     return name
 
 
 def _level(wanted: object) -> int:
     level = integer_from(LEVELS[0], wanted, LEVELS[-1])
     if level is None:
-        raise ValueError(f"a level is a whole number from {LEVELS[0]} to {LEVELS[-1]}, not {wanted!r}")
+        raise ValueError(f"a level must be a whole number from {LEVELS[0]} to {LEVELS[-1]}, not {wanted!r}")
     return level
 
 
@@ -196,5 +197,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names, for tab completion."""
     return __all__

@@ -11,7 +11,7 @@ from ..rules.observation import SPECTATOR, Observation
 
 
 class Player(Protocol):
-    """A player chooses actions from what its seat may know."""
+    """A player, which chooses actions based only on its seat's observation."""
 
     def choose(self, observation: Observation, /) -> Action:
         """Return a legal action for the observing seat, whose turn it is."""
@@ -25,16 +25,16 @@ def check_turn(view: object) -> None:
         ValueError: it is not the observing seat's turn.
     """
     if not isinstance(view, Observation):
-        raise TypeError(f"a player chooses from an observation, not {type(view).__name__}: game.observe(game.to_act)")
+        raise TypeError(f"a player needs an observation, not {type(view).__name__}: game.observe(game.to_act)")
     if view.to_act is None:
-        raise ValueError("the game is over: nobody chooses")
+        raise ValueError("the game is over: there is nothing left to choose")
     if view.to_act != view.seat:
         who = "a spectator" if view.seat == SPECTATOR else f"seat {view.seat}"
         raise ValueError(f"it is the turn of seat {view.to_act}, not of {who}: game.observe(game.to_act)")
 
 
 class PlayerError(Phase10Error, ValueError):
-    """A player's answer cannot be played: the player raised an error, returned no action, or broke a rule.
+    """The player's answer cannot be played: the player raised an error, returned no action, or broke a rule.
 
     The original error is its ``__cause__``.
     """
@@ -58,7 +58,7 @@ G = TypeVar("G", bound=_Game)
 
 
 def move(game: G, player: Player) -> G:
-    """Return the game after *player* has acted for the seat to act.
+    """Return the game after *player* has acted for the seat whose turn it is.
 
     >>> from phase10_widgets import Game, players
     >>> players.move(Game.new("classic"), players.get("greedy")).step
@@ -70,11 +70,11 @@ def move(game: G, player: Player) -> G:
         ValueError: *game* is not a game, or *player* is not a player.
     """
     if not hasattr(player, "choose"):
-        raise ValueError(f"a player has choose(observation), as players.get makes one of a name; not {player!r:.60}")
+        raise ValueError(f"a player must have choose(observation), like those from players.get; not {player!r:.60}")
     try:
         seat = game.to_act
     except AttributeError:
-        raise ValueError(f"a player moves in a Game, not in {game!r:.60}") from None
+        raise ValueError(f"a move needs a Game, not {game!r:.60}") from None
     if seat is None:
         raise IllegalAction("game_over", "G16", "The game is over.")
     name, view, answer = game.players[seat], game.observe(seat), None
@@ -82,7 +82,7 @@ def move(game: G, player: Player) -> G:
         answer = player.choose(view)
         return game.apply(answer)
     except IllegalAction as error:
-        what = "gave no action" if error.code == "malformed" else "broke a rule"
+        what = "returned no action" if error.code == "malformed" else "broke a rule"
         fault = PlayerError(f"{name} {what}: {error}")
         fault.answer = answer if isinstance(answer, Action) else None
         raise fault from error

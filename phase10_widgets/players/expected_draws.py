@@ -1,8 +1,8 @@
-"""Expected draws: the average number of draws until a phase is complete, given how close the hand is.
+"""Expected draws: the average number of draws until a phase is complete, given the hand's distance from it.
 
-With distance *d* (cards missing) and the share *q* of the unseen cards that lower it, a player who discards well still
+With distance *d* (cards missing) and the fraction *q* of unseen cards that lower it, a player who discards well still
 needs about ``a - b * log(q)`` draws. Both coefficients were measured for each distance of each printed phase with
-``python -m devtools.generate.expected_draws``, which plays hands alone against the deck; ``expected_draws.json``
+``python -m devtools.generate.expected_draws``, which plays single hands against the deck; ``expected_draws.json``
 stores them.
 """
 
@@ -24,7 +24,7 @@ class DistanceRow(NamedTuple):
     a: float
     b: float
     share: float
-    """The typical share of the unseen cards that lower the distance."""
+    """The typical fraction of unseen cards that lower the distance."""
 
 
 ANY = "any phase"
@@ -35,10 +35,10 @@ class ExpectedDraws:
     """The average number of draws until a phase is complete."""
 
     def __init__(self, rows: list[DistanceRow], mean: float) -> None:
-        """Take the *rows* for distances 1, 2, … and the *mean* number of draws from a fresh deal."""
+        """Store the *rows* for distances 1, 2, … and the *mean* number of draws from a fresh deal."""
         self.mean = mean
         self._rows = [DistanceRow(0.0, 0.0, 1.0), *rows]
-        """Rows by distance, from 0; past the last measured distance, each further card adds the last measured step."""
+        """Rows by distance, starting at 0; for longer distances, each additional card adds the last measured step."""
         last, before = rows[-1], rows[max(len(rows) - 2, 0)]
         step = max(last.a - before.a, 1.0)
         for beyond in range(1, MAX_PHASE_CARDS + 1 - len(rows)):
@@ -49,11 +49,11 @@ class ExpectedDraws:
         return self._at(distance, (outs or 0.5) / (size or 1))
 
     def typical(self, distance: int) -> float:
-        """Return the draws still needed at this distance with a typical share of outs."""
+        """Return the draws still needed at this distance with a typical fraction of outs."""
         return self._at(distance, self._rows[distance].share)
 
     def saved(self, distance: int) -> float:
-        """Return the average draws saved by a card certain to lower this distance, compared with a random draw."""
+        """Return the average number of draws saved by a card certain to lower this distance, versus a random draw."""
         return (self.typical(distance) - self.typical(distance - 1)) * (1 - self._rows[distance].share)
 
     def _at(self, distance: int, share: float) -> float:
@@ -63,7 +63,7 @@ class ExpectedDraws:
 
 
 def expected_draws(edition: Edition, phase: Phase, side: str) -> ExpectedDraws:
-    """Return the expected draws for a phase on one side; editions without measurements use those of classic."""
+    """Return the expected draws for a phase on one side; editions without measurements use classic's."""
     return _expected_draws(edition.id, side, str(phase))
 
 

@@ -1,4 +1,4 @@
-"""A player that plays by the odds: it weighs each action by its cost in turns, its own and those given away."""
+"""A player that plays by the odds, weighing each action by its cost in turns, including turns given to others."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Weighed(NamedTuple):
 
     action: Action
     cost: float
-    """The cost; lower is better. Only differences between actions at the same moment mean anything."""
+    """The cost (lower is better); only differences between actions at the same moment are meaningful."""
     own: float
-    """The average number of draws until the seat's own phase is complete; 0 once it is laid down."""
+    """The average number of draws until the seat's own phase is complete, or 0 once it is laid down."""
     benefit: float = 0.0
-    """The average number of draws the next seat saves by taking the card."""
+    """The average number of draws that the next seat saves by taking the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpertSettings:
-    """The settings of an expert; the numbers were tuned by playing (docs/players.md)."""
+    """An expert's settings; the numbers were tuned by playing games (docs/players.md)."""
 
     hands: int = 24
     """The number of hands sampled for the next seat; with 0, opponents are ignored."""
@@ -51,25 +51,27 @@ class ExpertSettings:
     opponent_weight: float = 1.0
     """The cost of a turn given to the only opponent, in the player's own turns."""
     opponent_weight_of_many: float = 0.5
-    """The same with more than one opponent."""
+    """The cost of a turn given to one of several opponents, in the player's own turns."""
     hit: float = 0.6
     """The value of a hittable card to a seat that has laid down."""
     skip: float = 0.7
     """The value of making another seat lose its turn."""
     turning: float = 0.25
-    """Flip: the weight of the side that is not in play."""
+    """In flip, the weight of the side that is not in play."""
     points: float = 0.002
     """The cost of a point left in the hand."""
     points_that_win: float = 0.05
-    """The same where the lowest score wins (V1)."""
+    """The cost of a point left in the hand if the lowest score wins (V1)."""
     commitment: float = 0.5
-    """The share of a phase's usual length that counts in favor of playing it while near, if phases are chosen."""
+    """If seats choose their phases, the fraction of a phase's usual length credited for playing it when it is nearly
+    complete."""
     aims: int = 3
     """The number of phases considered, if several may be laid down."""
     saved_wild_value: float = 1.5
-    """Masters: the value of a saved wild."""
+    """In Masters, the value of a saved wild."""
     spare: float = 2.0
-    """The value of a spare card that can be hit, to a seat that may lay down at once; with 0, spare cards are equal."""
+    """The value of a spare card that can be hit, to a seat that may lay down now; with 0, all spare cards are worth the
+    same."""
 
 
 LEVELS = {
@@ -84,20 +86,20 @@ LEVELS = {
     9: ExpertSettings(noise=0.14, spare=0.0),
     10: ExpertSettings(),
 }
-"""From beginner to strongest: a weaker player looks less far ahead, weighs opponents less and makes more errors."""
+"""The settings by level: a weaker player looks ahead less, gives opponents less weight and makes more errors."""
 
 USUAL_DRAWS = 4.0
-"""A phase that needs more draws than this is less likely to be laid down, so points count for more (V1)."""
+"""The number of draws above which a phase is less likely to be laid down, so that points count for more (V1)."""
 
 STUCK_CARD_TURNS = 0.01
-"""The cost of a card that cannot be hit after a hit: it only decides which of several hits comes first."""
+"""The cost of each card that a hit leaves unplayable; it only determines which of several hits comes first."""
 
 LAY_DOWN_TURNS = 3.0
-"""The value of laying down at once."""
+"""The value of laying down immediately."""
 
 
 class ExpertPlayer:
-    """A player that takes and discards so that its own phase comes soonest and the next seat's latest."""
+    """A player that draws and discards to complete its own phase soon and to delay the next seat's phase."""
 
     def __init__(self, level: int = 10, seed: int | str | None = None, settings: ExpertSettings | None = None) -> None:
         self._settings = settings or LEVELS[level]
@@ -111,7 +113,7 @@ class ExpertPlayer:
         return self.weigh(view)[0].action
 
     def weigh(self, view: Observation) -> tuple[Weighed, ...]:
-        """Return the actions considered now with their costs, best first."""
+        """Return the actions considered at this moment with their costs, best first."""
         check_turn(view)
         found = _Judge(view, self._settings, self._chance(view, "hands")).weighed()
         if self._settings.noise:
@@ -120,14 +122,14 @@ class ExpertPlayer:
         return tuple(sorted(found, key=lambda one: one.cost))
 
     def _chance(self, view: Observation, what: str) -> Random:
-        """Return the random numbers of this moment; they depend only on the seed and the observation."""
+        """Return a random number generator for this moment; it depends only on the seed and the observation."""
         happened = sum(1 for _ in view.log or ())
         hand = " ".join([card.code for card in view.hand])
         return Random(f"{self._seed}/{what}/{view.round}/{view.seat}/{happened}/{hand}")
 
 
 class _Judge:
-    """One moment of a game, judged from one seat."""
+    """One moment of a game, evaluated from one seat's point of view."""
 
     def __init__(self, view: Observation, settings: ExpertSettings, chance: Random) -> None:
         self.view = view
@@ -151,7 +153,7 @@ class _Judge:
         return [*found, *self._hits(), *self._ends()]
 
     def _lay_down(self, phase: Phase) -> LayDown:
-        """Return the lay-down of a completed phase; if spare cards count, the one that lets most of them be hit."""
+        """Return a completed phase's lay-down; if spare cards count, the one that allows the most hits."""
         view = self.view
         if not self.settings.spare or not is_quick(phase, self.side):
             return lay_down(view, phase)
@@ -162,7 +164,7 @@ class _Judge:
         return [group for at in self.view.playing for group in self.view.seats[at].laid]
 
     def _handicap(self, phase: Phase) -> float:
-        """Return a phase's handicap in draws where several phases may be laid down; else 0."""
+        """Return a phase's handicap in draws if several phases may be laid down, or 0 otherwise."""
         several = len(legal.phases_to_lay(self.view)) != 1
         return -self.settings.commitment * self._mean(phase) if several else 0.0
 
@@ -173,7 +175,8 @@ class _Judge:
         return unseen(self.view, self.side)
 
     def _prospects(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> Prospects:
-        """Return the aims considered; of several phases, those closest for their length."""
+        """Return the aims considered; if there are several phases, those closest to completion relative to their
+        length."""
         edition, side = self.view.edition, pool.side.name
         if len(phases) == 1:
             return Prospects(
@@ -184,7 +187,7 @@ class _Judge:
         return Prospects(aims, pool, ahead=self.settings.ahead)
 
     def _by_nearness(self, phases: Sequence[Phase], cards: Sequence[Card]) -> list[Phase]:
-        """Return the phases in order: the closest to completion for its length comes first."""
+        """Return the phases sorted by how close each is to completion relative to its length, closest first."""
         edition, side = self.view.edition, cards[0].side
         found = []
         for phase in phases:
@@ -223,7 +226,7 @@ class _Judge:
         spare = self._spare_cards(phases, view.hand) if value else None
 
         def gain(code: str) -> float:
-            """Return the value of a card with this face as a spare card."""
+            """Return the value of a spare card with this face."""
             if spare is None or prospects.improved_by(hand, code):
                 return 0.0
             return value * spare.chance_of_another(code)
@@ -239,7 +242,7 @@ class _Judge:
         return known
 
     def _hits(self) -> Iterator[Weighed]:
-        """Yield every hit; if spare cards count, those after which most other cards can be hit cost least."""
+        """Yield every hit; if spare cards count, a hit costs less the more other cards can be hit after it."""
         view, hits = self.view, list(legal.hits(self.view))
         if not self.settings.spare or len(hits) == 1:
             yield from [Weighed(hit, -1.0, 0.0) for hit in hits]
@@ -283,7 +286,7 @@ class _Judge:
         return settings.spare / (1 + needed)
 
     def _spare_cards(self, phases: Sequence[Phase], cards: Sequence[Card]) -> SpareCards:
-        """Return the spare cards of these cards; of several phases, the nearest counts."""
+        """Return the spare cards among these cards; if there are several phases, only the closest one counts."""
         view = self.view
         phase = (phases[0] if len(phases) == 1 else self._by_nearness(phases, cards)[0]) if phases else None
         if phase and not is_quick(phase, cards[0].side):
@@ -312,7 +315,7 @@ class _Judge:
         return found
 
     def _scored(self, needed: float) -> tuple[float, float]:
-        """Return the cost of a draw and of a point where the lowest score wins (V1), with *needed* draws to go."""
+        """Return the cost of a draw and of a point if the lowest score wins (V1), with *needed* draws to go."""
         sizes, seats = self.view.hand_sizes, self.view.seats
         left = min([2.0 * sizes[at] for at in self.view.playing if seats[at].laid], default=needed)
         hope = min(1.0, left / max(needed, 1.0))
@@ -324,13 +327,14 @@ class _Judge:
         return legal.discard(card.code if card.back is None else card.word)
 
     def _target(self) -> int | None:
-        """Return the seat a skip should hit (M6): if any have laid down, the one of them with the fewest cards."""
+        """Return the seat to skip (M6): the one with the fewest cards that has laid down, or the leader if none has."""
         seats, sizes = self.view.seats, self.view.hand_sizes
         near = [at for at in legal.skip_targets(self.view) if seats[at].laid]
         return min(near, key=lambda at: sizes[at]) if near else leader(self.view)
 
     def _own(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
-        """Return, for each card, the draws the seat's own phase still takes after discarding it and drawing once."""
+        """Return, for each card, the draws that the seat's own phase still needs once the card is discarded and another
+        drawn."""
         view = self.view
         if not phases:
             return dict.fromkeys(cards, 0.0)
@@ -378,7 +382,7 @@ class _Judge:
         )
 
     def _turning(self, following: int, pool: Pool) -> float:
-        """Return the draws the opponents save when all cards are turned over (F8); their backs are visible (F4)."""
+        """Return the draws that opponents save if all cards are turned over (F8); their backs are visible (F4)."""
         view = self.view
         other = next(side for side in view.edition.pack.sides if side is not pool.side)
         saved = 0.0
@@ -392,7 +396,7 @@ class _Judge:
         return saved
 
     def _aims_of(self, seat: int, side: Side) -> list[tuple[DistanceTable, ExpectedDraws]]:
-        """Return a seat's aims, without those that are too slow to evaluate repeatedly."""
+        """Return a seat's aims, excluding those that are too slow to evaluate repeatedly."""
         edition = self.view.edition
         return [
             (quick_table(phase, side), expected_draws(edition, phase, side.name))
@@ -401,12 +405,12 @@ class _Judge:
         ]
 
     def _phases_of(self, seat: int) -> list[Phase]:
-        """Return the phases another seat may lay down; of many, the two shortest."""
+        """Return the phases that another seat may lay down, or the two shortest if there are many."""
         view = self.view
         phases = legal.phases_to_lay(view._replace(seat=seat))
         return sorted(phases, key=self._mean)[:2]
 
 
 def _taken(view: Observation) -> set[str]:
-    """Return the codes of all faces that some group on the table takes."""
+    """Return the codes of all faces that some group on the table accepts."""
     return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}

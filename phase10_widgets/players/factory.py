@@ -1,4 +1,4 @@
-"""Factories of players: each makes a fresh player per game, and can be sent to another process."""
+"""Player factories: each makes a fresh player per game, and can be sent to another process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import Player
 from .function import as_player
 
 Factory: TypeAlias = Callable[[Any], Player]
-"""Takes a seed and returns a player that remembers no other game."""
+"""A function that takes a seed and returns a player without any memory of other games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Instances:
-    """A factory for players of a class."""
+    """A factory that creates players of one class."""
 
     kind: Any
     seeded: bool
@@ -48,7 +48,7 @@ def factory(player: Any) -> Factory:
     """
     if inspect.isclass(player):
         if not callable(getattr(player, "choose", None)):
-            raise ValueError(f"{player.__name__} is a class without choose(observation), so it makes no players")
+            raise ValueError(f"{player.__name__} has no method choose(observation), so it is not a player class")
         return Instances(player, takes_seed(player))
     as_player(player)
     return Copies(player)
@@ -66,7 +66,7 @@ def made(make: Callable[..., Any], seed: Any) -> Any:
 
 
 def takes_seed(make: Callable[..., Any]) -> bool:
-    """Return True if it takes a seed by keyword."""
+    """Return True if the factory takes a seed by keyword."""
     return any(
         one.kind is one.VAR_KEYWORD or (one.name == "seed" and one.kind is not one.POSITIONAL_ONLY)
         for one in _parameters(make)
@@ -74,7 +74,7 @@ def takes_seed(make: Callable[..., Any]) -> bool:
 
 
 def _takes_one(make: Callable[..., Any]) -> bool:
-    """Return True if it has a required positional parameter."""
+    """Return True if the factory has a required positional parameter."""
     by_place = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
     return any(
         one.kind is one.VAR_POSITIONAL or (one.kind in by_place and one.default is one.empty)

@@ -1,4 +1,4 @@
-"""Functions of an observation as players."""
+"""Players made from functions of an observation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..rules.observation import Observation
 from .base import Player
 
 Choice: TypeAlias = Callable[[Observation], Action | Mapping[str, Any]]
-"""A function that chooses: it takes an observation and returns an action or its dict."""
+"""A function that takes an observation and returns an action or its dict."""
 
 
 class FunctionPlayer:
@@ -34,7 +34,7 @@ class FunctionPlayer:
 
 
 def as_player(one: Player | Choice) -> Player:
-    """Return an object with ``choose`` unchanged, and a function wrapped as a player.
+    """Return an object with ``choose`` unchanged, or wrap a function as a player.
 
     Raises:
         ValueError: it is neither.
@@ -46,13 +46,13 @@ def as_player(one: Player | Choice) -> Player:
     if callable(one):
         return FunctionPlayer(one)
     raise ValueError(
-        "a player is a name, a function from an observation to an action, or an object with choose(observation), "
+        "a player must be a name, a function from an observation to an action, or an object with choose(observation), "
         f"not {reprlib.repr(one)[:60]}"
     )
 
 
 def label(player: Player | Choice) -> str:
-    """Return a display name for a player outside the registry: its own ``name``, or its function's or class's."""
+    """Return a display name for a player outside the registry: its own ``name``, or that of its function or class."""
     chooser = player.function if isinstance(player, FunctionPlayer) else player
     own = getattr(chooser, "name", None)
     if isinstance(own, str) and own.strip():

@@ -18,7 +18,7 @@ _points = attrgetter("points")
 
 
 class GreedyPlayer:
-    """A player that takes cards that help its phase, lays down and hits at once, and discards the least useful card."""
+    """A player that takes cards for its phase, lays down and hits immediately, and discards the least useful card."""
 
     def __repr__(self) -> str:
         return "<GreedyPlayer>"
@@ -33,7 +33,7 @@ class GreedyPlayer:
 
 
 def _draw(view: Observation) -> Action:
-    """Return the discard if it brings the phase nearer, else a saved card that does, else the draw pile."""
+    """Draw the top discard or a saved card if it brings the phase closer; otherwise draw from the draw pile."""
     if view.draw_size and view.me.laid:
         return legal.FROM_DECK
     found: list[tuple[Action, Card]] = []
@@ -53,7 +53,7 @@ def _draw(view: Observation) -> Action:
 
 
 def _build(view: Observation) -> Action:
-    """Lay down the phase if the hand completes it; else throw the card it needs least."""
+    """Lay down the phase if the hand completes it; otherwise discard the card it needs least."""
     hand, phases = view.hand, legal.phases_to_lay(view)
     if not phases:
         return _end_turn(view, max(hand, key=_points))
@@ -67,7 +67,7 @@ def _build(view: Observation) -> Action:
 
 
 def _shed(view: Observation) -> Action:
-    """Hit if possible; else throw the card worth the most points."""
+    """Hit if possible; otherwise discard the card worth the most points."""
     hit = next(legal.hits(view), None)
     if hit is not None:
         return hit
@@ -84,9 +84,10 @@ def _end_turn(view: Observation, card: Card) -> Action:
 
 
 def _least_needed(hand: Cards, phase: Phase, here: list[int]) -> Card:
-    """Return the card whose loss leaves the phase nearest; on ties, the most points. *here* are the distances.
+    """Return the card whose loss leaves the phase closest to completion, with ties broken by points. *here* contains
+    the distances.
 
-    A two-sided card with the flip symbol brings the other side into play (F8). On ties on the side in play, the
+    A two-sided card with the flip symbol brings the other side into play (F8). If cards tie on the side in play, the
     other side decides.
     """
     if hand[0].side.turns:

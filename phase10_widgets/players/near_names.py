@@ -1,4 +1,4 @@
-"""Misspelled player names: ``"expertt:5"`` does not name a person."""
+"""Detect misspelled player names: ``"expertt:5"`` is not a person's name."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 SHORTEST_NAME = 5
-"""The shortest name that may differ by a letter: shorter ones are too close to people's names."""
+"""The shortest name that may differ by a letter: shorter ones are too similar to people's names."""
 SIMILARITY, SIMILARITY_WITH_LEVEL = 0.83, 0.7
-"""The similarity that two texts need, from 0 to 1: one letter in six may differ; before a level, two."""
+"""The minimum similarity of two texts, from 0 to 1: one letter in six may differ, or two in six if a level follows."""
 _LEVEL_WITHOUT_COLON = re.compile(r"([^\W\d]+?)[\s_-]*([0-9]+)")
 
 
 def nearest(text: str, names: Iterable[str], with_levels: Iterable[str]) -> str | None:
-    """Return the player that a misspelled text means, with its level; None if the text is a name, or nothing like one.
+    """Return the player whose name this text misspells, with its level, or None for a correct name or anything else.
 
     >>> nearest("expertt:5", ["greedy", "expert"], ["expert"]), nearest("Grady", ["greedy", "expert"], ["expert"])
     ('expert:5', None)

@@ -1,8 +1,8 @@
 """Opponent models: the hands that another seat may hold, and the value of a discard to it.
 
-Opponents' cards are hidden. But everybody saw which cards they took from the discard pile, left there, and discarded.
-So sample hands that fit: the cards they took, and others drawn from the unseen cards. The more draws a seat has had,
-the fewer useless cards it holds; and a hand weighs less if a refused card would have helped it.
+Opponents' cards are hidden, but everyone saw which cards they took from the discard pile, left there, and discarded.
+So a model samples hands that fit: the cards they took, and others drawn from the unseen cards. The more draws a seat
+has had, the fewer useless cards it holds, and a hand gets less weight if a refused card would have helped it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ USELESS_PER_DRAW = 0.5
 
 @dataclass(slots=True)
 class PickupHistory:
-    """Everything that the table saw of one seat in this round."""
+    """Everything that the table has seen of one seat in this round."""
 
     taken: list[Card] = field(default_factory=list)
-    """The cards it took from the discard pile and certainly still holds; saved cards are not tracked (M5)."""
+    """The cards that it took from the discard pile and certainly still holds; saved cards are not tracked (M5)."""
     refused: list[Card] = field(default_factory=list)
-    """The cards it discarded, or left on the discard pile when it drew, oldest first."""
+    """The cards that it discarded, or left on the discard pile when it drew, oldest first."""
     draws: int = 0
 
 
 def pickup_histories(view: Observation) -> list[PickupHistory]:
-    """Return the pickup history of each seat, with the cards on their current sides."""
+    """Return each seat's pickup history, with the cards showing their current sides."""
     found = [PickupHistory() for _ in view.seats]
     pile: list[Card] = []
     for event in view.history():
@@ -82,7 +82,7 @@ def _gone(history: PickupHistory, card: Card) -> None:
 
 
 def next_seat(view: Observation) -> int | None:
-    """Return the seat that may take this seat's discard; None when all others lose a turn."""
+    """Return the seat that may take this seat's discard, or None if all others lose a turn."""
     at = view.playing.index(view.seat)
     ring = view.playing[at + 1 :] + view.playing[:at]
     return next((seat for seat in ring if not view.seats[seat].skipped), None)
@@ -95,9 +95,9 @@ class _Guess(NamedTuple):
     hand_state: HandState
     table: DistanceTable
     wait: float
-    """The draws it still needs."""
+    """The draws that the seat still needs with this hand."""
     saved: float
-    """The draws saved by a card that helps it."""
+    """The draws saved by a card that helps the hand."""
 
 
 def _guess(hand_state: HandState, distances: DistanceTable, expected: ExpectedDraws, weight: float) -> _Guess:
@@ -126,7 +126,7 @@ class OpponentModel:
     ) -> OpponentModel:
         """Return a model with *hands* sampled hands of *size* cards for a seat with these aims, drawn from *pool*.
 
-        Without aims, nothing is known of the seat: no card helps it.
+        Without aims, nothing is known about the seat, and no card helps it.
         """
         if not aims:
             return cls(())
@@ -156,11 +156,11 @@ class OpponentModel:
 
     @property
     def wait(self) -> float:
-        """The average number of draws it still needs."""
+        """The average number of draws that the seat still needs."""
         return sum([guess.weight * guess.wait for guess in self._guesses]) / self._weight
 
     def benefit(self, card: Card) -> float:
-        """Return the average number of draws this card saves it."""
+        """Return the average number of draws that this card saves the seat."""
         total = 0.0
         for weight, hand_state, distances, _, saved in self._guesses:
             if saved and hand_state.improves(distances.kinds[card.code]):
@@ -168,7 +168,7 @@ class OpponentModel:
         return total / self._weight
 
     def wants(self, card: Card) -> float:
-        """Return the chance that the card helps it."""
+        """Return the chance that the card helps the seat."""
         total = sum([one.weight for one in self._guesses if one.hand_state.improves(one.table.kinds[card.code])])
         return total / self._weight
 

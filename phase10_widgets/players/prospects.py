@@ -24,14 +24,14 @@ class Aim:
         *,
         table: Callable[[Phase, Side], DistanceTable] = quick_table,
     ) -> None:
-        """Look at a phase.
+        """Set up a phase.
 
         Args:
             phase: the phase.
             pool: the unseen cards.
             expected: the phase's expected draws.
             handicap: the extra cost of this phase, in draws; it matters when choosing among phases.
-            table: returns the table of distances.
+            table: a function that returns the table of distances.
         """
         self.phase = phase
         self.table = table(phase, pool.side)
@@ -44,16 +44,16 @@ class Aim:
         self.counts = self.table.counts(self.kinds)
 
     def kind(self, card: Card) -> Kind:
-        """Return the card's kind for this phase: cards of one kind are interchangeable."""
+        """Return the card's kind for this phase: cards of the same kind are interchangeable."""
         return self.table.kinds[card.code]
 
 
 Hand = Sequence[HandState]
-"""The hand state of the same cards for each aim."""
+"""The state of one hand for each aim."""
 
 
 class Prospects:
-    """A seat's aims, and the draws until the nearest is complete with given cards."""
+    """A seat's aims, and the number of draws until the closest one is complete, given some cards."""
 
     def __init__(self, aims: Sequence[Aim], pool: Pool, *, ahead: bool = True) -> None:
         """Store the aims; *ahead* is True to average over the next draw, False to take the cards as they are."""
@@ -77,7 +77,7 @@ class Prospects:
         return [hand_state.plus(aim.kind(card)) for aim, hand_state in zip(self.aims, hand, strict=True)]
 
     def improved_by(self, hand: Hand, code: str) -> bool:
-        """Return True if a card with this face brings one of the aims nearer."""
+        """Return True if a card with this face brings one of the aims closer."""
         return any(state.improves(aim.table.kinds[code]) for aim, state in zip(self.aims, hand, strict=True))
 
     def now(self, hand: Hand) -> float:
@@ -89,7 +89,7 @@ class Prospects:
         )
 
     def after_draw(self, hand: Hand) -> float:
-        """Return the average draws still needed after one draw from the pile; that draw itself is not counted."""
+        """Return the average number of draws still needed after one draw from the pile, not counting that draw."""
         size, total = self.pool.size, 0.0
         if size < 2 or not self.ahead:
             return self.now(hand)

@@ -1,4 +1,4 @@
-"""A player that picks any legal action, each equally likely."""
+"""A player that picks any legal action with equal probability."""
 
 from __future__ import annotations
 

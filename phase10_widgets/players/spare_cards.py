@@ -2,7 +2,7 @@
 
 A seat that has laid down goes out once its hand is empty. A card that fits a group on the table costs no extra turn.
 Any other card costs one: each turn adds a card and removes one, so the hand shrinks only by hits. So a seat keeps spare
-cards that will fit, and lays down and hits so that most of them do.
+cards that will fit, and lays down and hits in ways that let as many of them as possible fit.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ..rules.solve_by_matching import Placed
 from ..rules.solver import solver
 
 MOST_ARRANGEMENTS = 12
-"""The most arrangements considered of a phase that is not complete yet."""
+"""The maximum number of arrangements considered for a phase that is not complete yet."""
 MOST_LAY_DOWNS = 60
-"""The most ways to lay down a complete phase that are compared."""
+"""The maximum number of ways to lay down a complete phase that are compared."""
 ONE_AWAY_CHANCE = 0.3
 """The chance that a card can be hit later if a run on the table lacks one card before it."""
 OTHERS_SHARE = 0.4
-"""The share of the cards fitting a phase that its seat lays down while they can still be hit."""
+"""The fraction of cards fitting another seat's phase that can be hit because that phase is laid down in time."""
 
 Chances = Mapping[str, float]
-"""Chances by the code of a face; a missing face has none."""
+"""Chances by face code; a missing face has a chance of 0."""
 
 
 class SpareCards:
@@ -42,17 +42,17 @@ class SpareCards:
         laid: Iterable[Group] = (),
         others: Iterable[Sequence[Phase]] = (),
     ) -> None:
-        """Look at a hand.
+        """Set up a hand.
 
         Args:
-            cards: the hand, each card with the face up that counts; at least one card.
-            phase: the phase that the hand is for; None if it is on the table, or not considered.
+            cards: the hand (at least one card), each card with the relevant face up.
+            phase: the phase that the hand is for, or None if the phase is on the table or not considered.
             laid: the groups on the table.
             others: for each other seat that has not laid down, the phases that it may lay down.
         """
         table = list(laid)
         self._likely = _taken_by_others(others, cards[0].side)
-        """For each face, the chance that another seat will lay down a group that takes it."""
+        """For each face, the chance that another seat will lay down a group that accepts it."""
         ways = _arrangements(cards, phase) if phase else [()]
         self._chances: dict[str, float] = {}
         self._ends: list[list[Group]] = []
@@ -61,13 +61,15 @@ class SpareCards:
             for code, chance in self._lost(cards, table, groups).items():
                 self._chances[code] = self._chances.get(code, 0.0) + chance / len(ways)
         self.total = sum(self._chances.values())
-        """The average number of different cards that can be hit, or whose place in the phase another card can take."""
+        """The average number of different cards that can be hit, or whose place in the phase can be filled by another
+        card."""
 
     def _lost(self, cards: Sequence[Card], table: Sequence[Group], groups: Sequence[Group]) -> dict[str, float]:
-        """Return, for each face of the hand, the chances lost with a card, if the phase is laid down in this way.
+        """Return, for each face in the hand, the chances lost with a card of that face if the phase is laid down in
+        this way.
 
         If a spare card replaces a lost one, that spare card can no longer be hit. If none can replace it, the phase is
-        farther away, which does not count here.
+        farther away, which is not taken into account here.
         """
         spare = _unused(cards, groups)
         grown, rest = hit_all([*table, *groups], spare)
@@ -91,7 +93,7 @@ class SpareCards:
         return 1 - (1 - ONE_AWAY_CHANCE) * (1 - likely) if code in near else likely
 
     def chance(self, card: Card) -> float:
-        """Return the chance that this card of the hand is spare and can be hit."""
+        """Return the chance that this card in the hand is spare and can be hit."""
         return self._chances.get(card.code, 0.0)
 
     def chance_of_another(self, code: str) -> float:
@@ -103,7 +105,7 @@ class SpareCards:
 def hit_all(groups: Sequence[Group], cards: Iterable[Card]) -> tuple[list[Group], list[Card]]:
     """Return the groups after hitting every card that fits, and the cards left over.
 
-    A card may fit once another has been hit. A wild goes where most others can follow it.
+    A card may fit once another has been hit. A wild is placed where the most other cards can then be hit.
     """
     held = list(cards)
     grown, left = _hit_naturals(groups, [card for card in held if not card.wild])
@@ -121,7 +123,7 @@ def hit_all(groups: Sequence[Group], cards: Iterable[Card]) -> tuple[list[Group]
 
 
 def _hit_naturals(groups: Sequence[Group], cards: Sequence[Card]) -> tuple[list[Group], list[Card]]:
-    """Return the same after hitting each natural wherever it fits first; wilds stay."""
+    """Return the groups after hitting all naturals, each on the first group it fits, and the remaining cards."""
     grown, left, before = list(groups), list(cards), -1
     while left and before != len(left):
         before = len(left)
@@ -130,7 +132,7 @@ def _hit_naturals(groups: Sequence[Group], cards: Sequence[Card]) -> tuple[list[
 
 
 def _hit(groups: list[Group], card: Card) -> bool:
-    """Hit the card into the first group that takes it; return False if none does."""
+    """Hit the first group that accepts the card; return False if none does."""
     for at, group in enumerate(groups):
         ends = group.takes.get(card.code)
         if ends:
@@ -140,7 +142,7 @@ def _hit(groups: list[Group], card: Card) -> bool:
 
 
 def left_after(table: Sequence[Group], at: int, end: str, card: Card, hand: tuple[Card, ...]) -> int:
-    """Return the number of cards of the hand that cannot be hit after this one is hit into group *at*."""
+    """Return the number of cards in the hand that cannot be hit after this one is hit on group *at*."""
     groups = [group.hit(card, end) if place == at else group for place, group in enumerate(table)]
     return len(hit_all(groups, remove(hand, card))[1])
 
@@ -148,13 +150,13 @@ def left_after(table: Sequence[Group], at: int, end: str, card: Card, hand: tupl
 def arranged(
     cards: Sequence[Card], phase: Phase, laid: Sequence[Group], unseen: Mapping[str, int]
 ) -> tuple[Placed, ...]:
-    """Return the arrangement of the phase after which most other cards of the hand can be hit, then most unseen cards.
+    """Return the phase's arrangement that allows hits with the most other cards in the hand, then the most unseen ones.
 
     Args:
         cards: the hand; it completes the phase.
         phase: the phase.
         laid: the groups on the table.
-        unseen: the number of unseen cards by their codes.
+        unseen: the number of unseen cards by card code.
     """
     found = solver(phase, cards[0].side)
     best = found.best(cards)
@@ -171,7 +173,7 @@ def arranged(
 
 
 def _arrangements(cards: Sequence[Card], phase: Phase) -> list[tuple[Group, ...]]:
-    """Return ways to lay down the phase with the fewest missing cards, which wilds replace.
+    """Return ways to lay down the phase with the fewest missing cards, each replaced by a wild.
 
     If wilds cannot replace them, return one way without groups.
     """
@@ -187,7 +189,7 @@ def _groups(phase: Phase, row: tuple[Placed, ...]) -> tuple[Group, ...]:
 
 
 def _unused(cards: Sequence[Card], groups: Iterable[Group]) -> list[Card]:
-    """Return the cards of the hand outside the groups, which may contain wilds that are not in the hand."""
+    """Return the cards in the hand that are not in the groups, which may contain wilds that are not in the hand."""
     left = list(cards)
     for group in groups:
         for card in group.cards:
@@ -197,7 +199,7 @@ def _unused(cards: Sequence[Card], groups: Iterable[Group]) -> list[Card]:
 
 
 def _taken_one_later(groups: Iterable[Group]) -> set[str]:
-    """Return the faces that a run takes after one more card."""
+    """Return the faces that a run accepts after one more card is added."""
     found: set[str] = set()
     for group in groups:
         if group.start is not None:
@@ -208,13 +210,13 @@ def _taken_one_later(groups: Iterable[Group]) -> set[str]:
 
 @lru_cache(maxsize=100)
 def _wilds(side: Side) -> tuple[Card, ...]:
-    """Return one wild of each color, or one in all if wilds have no color."""
+    """Return one wild of each color, or a single wild if wilds have no colors."""
     return tuple({face.color: face for face in side.faces.values() if face.wild and not face.flips}.values())
 
 
 @lru_cache(maxsize=500)
 def taken_by_phase(phase: Phase, side: Side) -> Chances:
-    """Return, for each face, the chance that the phase takes it as a hit if all its groups are equally likely."""
+    """Return, for each face, the chance that the phase accepts it as a hit if all its groups are equally likely."""
     needs = [_taken_by_need(need, side) for need in phase.needs]
     return MappingProxyType({code: 1 - prod([1 - need[code] for need in needs]) for code in side.faces})
 
@@ -229,7 +231,7 @@ def _taken_by_need(need: Need, side: Side) -> dict[str, float]:
 
 
 def _taken_by_others(others: Iterable[Sequence[Phase]], side: Side) -> Chances:
-    """Return, for each face, the chance that one of these seats lays down a group that takes it in time."""
+    """Return, for each face, the chance that one of these seats lays down a group that accepts it in time."""
     seats = [[taken_by_phase(phase, side) for phase in phases] for phases in others if phases]
     if not seats:
         return {}

@@ -20,7 +20,7 @@ __all__ = ["Batch", "Coding", "Phase10Env", "PolicyPlayer", "SelfPlay", "env", "
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names, for tab completion."""
     return __all__
 
 

@@ -1,4 +1,4 @@
-"""The whole game as an array of numbers, for a critic that sees all cards while its policy does not."""
+"""The whole game as an array of numbers, for a critic that sees all cards while the policy does not."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class CentralState:
-    """An encoder of whole games: seat 0's observation, then the hands and saved cards of the others, and the draw pile.
+    """An encoder of whole games: seat 0's observation, then the other seats' hands and saved cards, and the draw pile.
 
-    ``layout`` names the parts after the observation; ``size`` is the length of the array.
+    ``layout`` names the parts that follow the observation; ``size`` is the length of the array.
     """
 
     def __init__(self, features: Features) -> None:
@@ -47,7 +47,7 @@ class CentralState:
         return found
 
     def _share(self, cards: Iterable[Card]) -> NDArray[Any]:
-        """Return, for each face, the share of its copies among the cards; of a two-sided card the face up counts."""
+        """Return the fraction of each face's copies among the cards; on a two-sided card, the face up counts."""
         faces = self._features.faces
         counted = np.bincount([faces[card.code] for card in cards], minlength=len(faces))
         return np.minimum(counted / np.array(self._features.copies), 1)

@@ -1,4 +1,4 @@
-"""Encoding of observations and actions as numbers of fixed length, for one edition with its options and seats."""
+"""Encode observations as fixed-length arrays and actions as numbers, for a given edition, options and seat count."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Key: TypeAlias = tuple[Any, ...]
-"""An action independent of its seat: its type, then its parts, with other seats counted from the actor's left."""
+"""An action in seat-independent form: its type, then its parts, with other seats numbered from the actor's left."""
 ObservedPhases: TypeAlias = Literal["played", "all"]
-"""The phases that an observation has room for: those that are played, or all of the edition."""
+"""The phases that an observation has room for: those that are played, or all of the edition's phases."""
 
 
 class Coding:
     """An encoding of actions as numbers and of observations as arrays; the same for every seat.
 
-    Seats are counted from the observer: 0 is itself, 1 its left neighbor. Cards are identified by the face in play,
-    as in ``legal_actions()``. Every legal action has its own number, except that all ways to lay down a phase share
+    Seats are numbered from the observer: 0 is the observer, 1 its left neighbor. Cards are identified by the face in
+    play, as in ``legal_actions()``. Every legal action has its own number, except that all ways to lay down a phase
+    share
     one: see :meth:`menu`.
     """
 
@@ -62,7 +63,7 @@ class Coding:
         self._seat_names = _seat_names(self.seats)
 
     def __eq__(self, other: object) -> bool:
-        """Return True if the same numbers mean the same."""
+        """Return True if both encodings assign the same meaning to every number."""
         if not isinstance(other, Coding):
             return NotImplemented
         return (self.edition, self.seats, self.observe_phases) == (other.edition, other.seats, other.observe_phases)
@@ -78,14 +79,14 @@ class Coding:
 
     @property
     def n_actions(self) -> int:
-        """The number of action numbers."""
+        """The number of distinct action numbers."""
         return len(self.keys)
 
     def menu(self, view: Observation) -> dict[int, Action]:
-        """Return the seat's legal actions by number; empty if it is not its turn.
+        """Return the seat's legal actions by number (empty if it is not its turn).
 
-        Of the ways to lay down a phase, it lists the one with the fewest wilds and, among those, the one that sheds
-        most points; other fitting cards can still be hit in the same turn.
+        Of the ways to lay down a phase, the menu lists only the one with the fewest wilds and, among those, the one
+        that sheds the most points; other fitting cards can still be hit in the same turn.
         """
         found: dict[int, Action] = {}
         ways: dict[int, list[LayDown]] = {}
@@ -110,18 +111,18 @@ class Coding:
         return self._number[self._key(action, view)]
 
     def mask(self, view: Observation) -> NDArray[Any]:
-        """Return an array with 1 for each number in the menu, else 0."""
+        """Return an array with 1 for each number in the menu, and 0 elsewhere."""
         return self.mask_of([self.number(action, view) for action in view.legal_actions()])
 
     def mask_of(self, numbers: Any) -> NDArray[Any]:
-        """Return an array with 1 for each of these action numbers, else 0."""
+        """Return an array with 1 for each of these action numbers, and 0 elsewhere."""
         found = bytearray(len(self.keys))
         for number in numbers:
             found[number] = 1
-        return np.frombuffer(found, np.int8)  # writable, and faster than one number at a time into an array
+        return np.frombuffer(found, np.int8)  # writable, and faster than filling an array one number at a time
 
     def describe(self, number: int) -> str:
-        """Return the meaning of a number in words for a log: ``"hit R7 seat +1 group 0 low"``.
+        """Return the meaning of an action number in words, for a log: ``"hit R7 seat +1 group 0 low"``.
 
         Raises:
             ValueError: there is no action with this number.
@@ -136,7 +137,7 @@ class Coding:
         return {"observation": Seen(self.features).array(view), "action_mask": self.mask(view)}
 
     def fits(self, other: Coding) -> bool:
-        """Return True if numbers mean the same in both encodings, so that a policy for one can play with the other."""
+        """Return True if numbers mean the same thing in both encodings, so that a policy for one can use the other."""
         return (
             self.edition.id == other.edition.id
             and self.keys == other.keys
@@ -188,7 +189,7 @@ class Coding:
         return self._seat_names[(seat - view.seat) % self.seats]
 
     def _thriftiest(self, ways: list[LayDown]) -> LayDown:
-        """Return the way to lay down with the fewest wilds and, among those, the most points; the first of equals."""
+        """Return the way to lay down with the fewest wilds and, among those, the most points; on ties, the first."""
         texts = {group.cards for action in ways for group in action.groups}
         worth = {text: _worth(self.edition.pack.cards(text)) for text in texts}
 
@@ -200,7 +201,7 @@ class Coding:
 
 
 def coding_of(edition: Edition, seats: int, observe_phases: ObservedPhases = "played") -> Coding:
-    """Return the encoding for such games, cached; it is made as ``Coding`` makes it."""
+    """Return a cached ``Coding`` for these games."""
     return _cached(edition, edition.check_seats(seats), observe_phases)
 
 
@@ -223,19 +224,19 @@ def _shown(edition: Edition, observe_phases: object) -> tuple[Phase, ...]:
     if observe_phases == "played":
         return edition.phases
     if observe_phases != "all":
-        raise ValueError(f'observe_phases is "played" or "all", not {observe_phases!r:.60}')
+        raise ValueError(f'observe_phases must be "played" or "all", not {observe_phases!r:.60}')
     printed = _printed(edition)
     for number, text in _texts(edition.phases):
         if (number, text) not in _texts(printed):
             raise ValueError(
-                f'observe_phases="all" shows the phases of {(edition.base or edition).name} by their numbers; '
+                f'observe_phases="all" shows the phases of {(edition.base or edition).name} by number; '
                 f"'{text}' is not phase {number} there, so leave observe_phases out"
             )
     return printed
 
 
 def _worth(cards: tuple[Card, ...]) -> tuple[int, int]:
-    """Return how many of these cards are wild, and their points."""
+    """Return the number of wilds among these cards, and the points of all the cards."""
     return sum([card.wild for card in cards]), sum([card.points for card in cards])
 
 

@@ -26,7 +26,7 @@ Illegal: TypeAlias = Literal["replace", "refuse"]
 
 
 class _MissingUntilReset:
-    """A placeholder for an attribute that ``reset`` sets on the object; afterward, access is as fast as any."""
+    """A placeholder for an attribute that ``reset`` sets on the object; afterward, access costs nothing extra."""
 
     def __init__(self, kind: type[Exception]) -> None:
         self._kind = kind
@@ -46,7 +46,7 @@ def missing_until_reset(kind: type[Exception] = RuntimeError) -> Any:
 
 
 class ToAct(NamedTuple):
-    """The observation and the legal actions of the seat to act."""
+    """The observation and the legal actions of the seat whose turn it is."""
 
     game: Game
     view: Observation
@@ -55,10 +55,10 @@ class ToAct(NamedTuple):
 
 
 class EncodedGame:
-    """A series of games of one coding, one at a time; every environment holds one."""
+    """A series of games with one coding, played one at a time; every environment contains such a series."""
 
     game: Game = missing_until_reset()
-    """The game being played; there is none before the first :meth:`deal`."""
+    """The game being played; not set before the first :meth:`deal`."""
 
     def __init__(self, coding: Coding, *, shaping: float = 0.0, illegal: Illegal = "replace") -> None:
         """Prepare the games; see :class:`raw_env` for the settings.
@@ -67,17 +67,17 @@ class EncodedGame:
             ValueError: a setting is invalid.
         """
         if illegal not in ("replace", "refuse"):
-            raise ValueError(f'illegal is "replace" or "refuse", not {illegal!r:.60}')
+            raise ValueError(f'illegal must be "replace" or "refuse", not {illegal!r:.60}')
         self.coding = coding
         self._shaping = _weight(shaping)
         self._illegal = illegal
         self._series: int | str = secrets.randbits(32)
-        """The last seed given, from which the seeds of the games derive."""
+        """The last seed given, from which the games' seeds are derived."""
         self._n_games = 0
         self._forget()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out caches; their nesting is as deep as the game is long."""
+        """Return the attributes without caches, which nest more deeply as the game gets longer."""
         return {name: value for name, value in vars(self).items() if name not in ("central", "_seen", "_turn")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -85,7 +85,7 @@ class EncodedGame:
         self._forget()
 
     def __deepcopy__(self, memo: object) -> EncodedGame:
-        """Return a copy that plays on by itself; games never change, so both hold the same one."""
+        """Return an independent copy; games never change, so both copies share the same one."""
         copied = object.__new__(EncodedGame)
         copied.__setstate__(self.__getstate__())
         return copied
@@ -96,7 +96,7 @@ class EncodedGame:
         self._turn: ToAct | None = None
 
     def deal(self, names: Sequence[str], seed: int | str | None = None) -> int | str:
-        """Start a game and return its seed: *seed*, or without one the next in the series of the last *seed*.
+        """Start a game and return its seed: *seed*, or by default the next in the series that the last *seed* began.
 
         Raises:
             ValueError: the seed is invalid.
@@ -109,11 +109,11 @@ class EncodedGame:
         return chance
 
     def menu(self) -> dict[int, Action]:
-        """Return the legal actions of the seat to act by number, as ``Coding.menu`` does."""
+        """Return the legal actions of the seat whose turn it is, by number, as ``Coding.menu`` does."""
         return self._now().menu
 
     def mask(self, seat: int) -> NDArray[Any]:
-        """Return an array with 1 for each legal action of this seat; all 0 while another seat is to act."""
+        """Return an array with 1 for each legal action of this seat (all 0 during another seat's turn)."""
         if seat != self.game.to_act:
             return np.zeros(self.coding.n_actions, np.int8)
         return self._now().mask.copy()
@@ -137,7 +137,7 @@ class EncodedGame:
     def read(self, number: object) -> tuple[Action, dict[str, Any]]:
         """Return the action with this number, and the entries for the agent's info.
 
-        An illegal number gives the legal action with the lowest number, and the info contains the illegal one.
+        An illegal number is replaced by the lowest legal one, and the info contains the illegal number.
 
         Raises:
             TypeError: it is not an integer, which is a programming error under either setting.
@@ -146,7 +146,8 @@ class EncodedGame:
         menu, wanted = self._now().menu, integer(number)
         if wanted is None:
             raise TypeError(
-                f"an action of seat_{self.game.to_act} is an integer, as coding.number returns it, not {number!r:.60}"
+                f"an action of seat_{self.game.to_act} must be an integer, "
+                f"such as one returned by coding.number, not {number!r:.60}"
             )
         if wanted in menu:
             return menu[wanted], {}
@@ -158,7 +159,7 @@ class EncodedGame:
         return menu[min(menu)], {"illegal": wanted}
 
     def _now(self) -> ToAct:
-        """Return the observation and legal actions of the seat to act, computed once for each game."""
+        """Return the observation and legal actions of the seat whose turn it is, computed once for each game."""
         if self._turn is None or self._turn.game is not self.game:
             view = self.game.observe(self.game.to_act)
             menu = self.coding.menu(view) if self.game.to_act is not None else {}
@@ -166,7 +167,7 @@ class EncodedGame:
         return self._turn
 
     def rewards(self, before: State) -> list[float] | None:
-        """Return each seat's reward since the state *before*; None if all are 0."""
+        """Return each seat's reward since the state *before*, or None if all are 0."""
         state = self.game.state
         if not self._shaping:
             return shares(state.winners, self.coding.seats) if state.winners else None
@@ -183,11 +184,11 @@ def cycles(max_cycles: object) -> int | None:
     """Return the setting ``max_cycles`` as an int or None.
 
     Raises:
-        ValueError: it is neither None nor a whole number from 1.
+        ValueError: it is neither None nor a whole number of at least 1.
     """
     found = integer(max_cycles)
     if max_cycles is not None and (found or 0) < 1:
-        raise ValueError(f"max_cycles is a whole number from 1, or None, not {max_cycles!r:.60}")
+        raise ValueError(f"max_cycles must be None or a whole number of at least 1, not {max_cycles!r:.60}")
     return found
 
 
@@ -195,11 +196,11 @@ def _weight(shaping: object) -> float:
     """Return the setting ``shaping`` as a float, or raise ValueError."""
     if isinstance(shaping, Real) and not isinstance(shaping, bool) and 0 <= (weight := float(shaping)) < inf:
         return weight
-    raise ValueError(f"shaping is a number from 0, not {shaping!r:.60}")
+    raise ValueError(f"shaping must be a number of at least 0, not {shaping!r:.60}")
 
 
 def shares(winners: tuple[int, ...], seats: int) -> list[float]:
-    """Return the final rewards: winners share 1, the others -1; all 0 while the game runs or if everybody has won."""
+    """Return the final rewards: winners share 1, losers share -1 (all 0 while the game runs or if everyone has won)."""
     losers = seats - len(winners)
     if not winners or not losers:
         return [0.0] * seats

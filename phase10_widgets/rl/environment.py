@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 RENDER_FPS = 2
-"""Decisions per second in a video."""
+"""The number of decisions per second in a video."""
 
 
 def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
-    """Return an environment in which the seat to act decides; see :class:`raw_env` for the settings.
+    """Return an environment in which the current seat decides; see :class:`raw_env` for the settings.
 
     Like PettingZoo's own environments, it also rejects calls in the wrong order.
     """
@@ -41,10 +41,11 @@ def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
 
 
 def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | None = None, **settings: Any) -> Any:
-    """Return the parallel form for programs that act for every agent at once; only the seat to act counts.
+    """Return the parallel form, for programs that act for all agents simultaneously; only the current seat's action
+    counts.
 
-    A cycle is one step of any agent: after *max_cycles* steps, all agents are truncated at once. (In ``env``, it
-    is one decision of each agent.)
+    A cycle is one step of any agent: after *max_cycles* steps, all agents are truncated together. (In ``env``,
+    it is one decision by each agent.)
     """
     return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
 
@@ -56,9 +57,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     ``coding.features.names``) and ``"action_mask"``; it depends only on what the seat may know. Every agent's info also
     contains the mask.
 
-    Rewards come at the end and add up to zero: the winners share 1, the others share -1. With *shaping*, every
+    Rewards are given at the end and add up to zero: the winners share 1, the others share -1. With *shaping*, every
     decision also earns that factor times the gain in the seat's progress minus the others' mean gain; progress is the
-    share of phases completed minus a thousandth of the score.
+    fraction of phases completed minus a thousandth of the score.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -92,13 +93,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         Args:
             edition: the edition's id.
             seats: the number of players.
-            max_cycles: the agent's own decisions after which it is truncated; a turn takes several. ``greedy`` then
-                plays its seat until no agent is left. None lets every game end naturally.
-            shaping: the weight of intermediate rewards, from 0; 0 gives none.
+            max_cycles: the number of an agent's own decisions after which it is truncated; a turn takes several.
+                ``greedy`` then plays its seat until no agent is left. None lets every game end naturally.
+            shaping: the weight of intermediate rewards, at least 0; 0 turns them off.
             illegal: the handling of actions that the mask forbids. "replace": play the legal action with the lowest
                 number and keep the given one in the agent's info (``"illegal"``). "refuse": raise IllegalAction.
-            render_mode: ``"ansi"``: ``render()`` returns a text; ``"rgb_array"``: it returns a picture, an array of 600
-                by 800 by 3 bytes; ``"human"``: every step is written to standard output; None: nothing is rendered.
+            render_mode: ``"ansi"``: ``render()`` returns text; ``"rgb_array"``: it returns a picture, a 600-by-800-by-3
+                array of bytes; ``"human"``: every step is written to standard output; None: nothing is rendered.
             observe_phases: ``"played"``: observations have room for the phases that are played. ``"all"``: they have
                 room for all phases of the edition, so their length depends only on the edition and the seats.
             options: the edition's options by name.
@@ -127,7 +128,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
     @property
     def game(self) -> Game:
-        """The game being played; assign another one of the same edition and seats to continue from there."""
+        """The game being played; assign another one with the same edition and seats to continue from it."""
         return self._play.game
 
     @game.setter
@@ -135,20 +136,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._play.game = game
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
-        """Return an agent's observation space; the same object at every call."""
+        """Return an agent's observation space; every call returns the same object."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Return an agent's action space: the numbers of :attr:`coding`; the same object at every call."""
+        """Return an agent's action space: the numbers of :attr:`coding`; every call returns the same object."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a new game: with *seed*, the same as ``Game.new(…, seed=seed)``; without, the next in its series.
+        """Deal a new game: with *seed*, the same as ``Game.new(…, seed=seed)``; otherwise, the next in the series.
 
         *options* are ignored.
 
         Raises:
-            ValueError: the seed is neither a whole number nor a text, or too long.
+            ValueError: the seed is neither a whole number nor text, or it is too long.
         """
         self._play.deal(self.possible_agents, seed)
         self.agents = list(self.possible_agents)
@@ -163,14 +164,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._draw_for_people()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the agent's encoded observation; its mask is empty while another seat is to act."""
+        """Return the agent's encoded observation; its mask is empty during another seat's turn."""
         return self._play.encode(self._seat[agent])
 
     def state(self) -> NDArray[Any]:
         """Return the whole game as numbers from 0 to 1, for a central critic; policies must not see it.
 
-        It holds the observation of seat 0, then the hidden cards: the other hands, the saved cards, the draw pile and
-        its next card (a share of each face's copies).
+        It contains the observation of seat 0, then the hidden cards: the other hands, the saved cards, the draw pile
+        and its next card (as fractions of each face's copies).
         """
         return self._play.state()
 
@@ -179,12 +180,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         return self.game.observe(self._seat[agent])
 
     def step(self, action: int | None) -> None:
-        """Carry out the action of the agent to act, or remove an agent that is done (None).
+        """Apply the current agent's action. None removes an agent that is done.
 
         Raises:
             TypeError: the action is not an integer; the game is unchanged.
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
-            RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
+            RuntimeError: the game is over or has not begun; ``reset`` deals a new one.
         """
         play = self._play
         before = play.game.state
@@ -215,12 +216,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     def render(self) -> str | NDArray[Any] | None:
         """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human").
 
-        Of all hands, it shows that of the seat to act.
+        It shows only the current seat's hand.
         """
         return rendered(self.game, self.game.to_act, self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: no resource is held open."""
+        """Do nothing, because there are no resources to release."""
 
     def _to_act(self) -> str:
         at = self.game.to_act
@@ -230,7 +231,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         return self._play.mask(self._seat[agent])
 
     def _play_on(self) -> None:
-        """Let ``greedy`` play for truncated agents while others are left."""
+        """Let ``greedy`` play for truncated agents while others remain."""
         if self._max_cycles is None:
             return
         left = [agent for agent in self.agents if not self.truncations[agent]]
@@ -258,7 +259,7 @@ def check_render_mode(mode: object) -> None:
         ImportError: pictures need Pillow, which is missing.
     """
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f'render_mode is None, "ansi", "human" or "rgb_array", not {mode!r:.60}')
+        raise ValueError(f'render_mode must be None, "ansi", "human" or "rgb_array", not {mode!r:.60}')
     if mode == "rgb_array" and find_spec("PIL") is None:
         raise ImportError("render_mode=\"rgb_array\" needs Pillow: pip install 'phase10_widgets[rl]'")
 
@@ -277,7 +278,7 @@ def observation_space(coding: Coding) -> gymnasium.spaces.Dict:
 def rendered(game: Game, seat: int | None, mode: str | None) -> str | NDArray[Any] | None:
     """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human"), with this seat's hand."""
     if mode is None:
-        gymnasium.logger.warn("this environment draws nothing; make it with render_mode='ansi', 'human' or 'rgb_array'")
+        gymnasium.logger.warn("this environment renders nothing; give it render_mode='ansi', 'human' or 'rgb_array'")
         return None
     if mode == "rgb_array":
         from .picture import pixels
@@ -302,21 +303,21 @@ class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
 
     @property
     def agents(self) -> Any:
-        """The agents that are left."""
+        """The agents that remain in the game."""
         if not self._has_reset:
             raise AttributeError("agents cannot be accessed before reset")
         return self.env.agents
 
     @property
     def agent_selection(self) -> Any:
-        """The agent to act."""
+        """The current agent."""
         return self.env.agent_selection  # the environment has none before reset
 
     def __str__(self) -> str:
         return str(self.env)
 
     def last(self, observe: bool = True) -> Any:
-        """Return the observation, total reward, termination, truncation and info of the agent to act."""
+        """Return the observation, total reward, termination, truncation and info of the current agent."""
         return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
@@ -335,16 +336,16 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
         return super().reset(seed, options)
 
     def step(self, actions: Mapping[str, int]) -> Any:
-        """Carry out the action of the seat to act; return observations, rewards, terminations, truncations, infos.
+        """Apply the current seat's action; return observations, rewards, terminations, truncations, infos.
 
         Raises:
-            ValueError: there is no action for the seat to act.
-            RuntimeError: no agent is left, or there is no game yet; ``reset`` deals the next.
+            ValueError: there is no action for the current seat.
+            RuntimeError: no agent is left, or no game has begun; ``reset`` deals a new one.
         """
         if not self.agents:
             raise RuntimeError("no agent is playing; call reset() first")
         if not isinstance(actions, Mapping) or self.aec_env.agent_selection not in actions:
-            raise ValueError(f"step takes a dict of actions by agent, with one for {self.aec_env.agent_selection}")
+            raise ValueError(f"step needs a dict of actions by agent, with one for {self.aec_env.agent_selection}")
         seen, rewards, terminations, truncations, infos = super().step(actions)
         self._n_cycles += 1
         if self._n_cycles == self._max_cycles and self.agents:

@@ -15,7 +15,7 @@ SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped",
 
 
 class Features:
-    """The plan of the array: ``layout`` gives the meaning of each part, ``names`` of each number."""
+    """The structure of the array: ``layout`` describes each part, and ``names`` each number."""
 
     def __init__(self, edition: Edition, seats: int, phases: tuple[Phase, ...]) -> None:
         """Lay out the array for games of this edition with this number of seats and these phases."""
@@ -30,7 +30,7 @@ class Features:
                 if face is not None:
                     counted[self.faces[face.code]] += 1
         self.copies = tuple(max(n, 1) for n in counted)
-        """The number of copies of each face in the deck; 1 for a face that the deck lacks."""
+        """The number of copies of each face in the deck, or 1 if the deck lacks the face."""
         self.deck = len(deck)
         """The number of cards in the deck."""
         self.phases = {number: at for at, number in enumerate(dict.fromkeys(phase.number for phase in phases))}
@@ -39,9 +39,9 @@ class Features:
         self.colors = {color: at for at, color in enumerate(dict.fromkeys(chain(*(side.colors for side in sides))))}
         self.suits = {suit: at for at, suit in enumerate(dict.fromkeys(chain(*(side.suits for side in sides))))}
         self.highest = edition.pack.numbers[-1]
-        """The highest number of a card."""
+        """The highest card number."""
         self.n_groups = max(len(phase.needs) for phase in phases)
-        """The most groups that one seat lays down."""
+        """The maximum number of groups that one seat lays down."""
         self.layout: dict[str, slice] = {}
         """The parts of the array by name, in order."""
         names: list[str] = []
@@ -55,7 +55,7 @@ class Features:
         """The length of the array."""
 
     def group_row(self, group: Group) -> Iterator[tuple[int, float]]:
-        """Yield the places and numbers that show a group: kind, number (for a run its lowest), length, color, suit."""
+        """Yield the places and numbers that describe a group: kind, number (a run's lowest), length, color, suit."""
         yield self.kinds[group.kind], 1
         at = len(self.kinds)
         lowest = group.number or group.start

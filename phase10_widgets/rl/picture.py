@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 800, 600
 SCALE = 2
-"""Pictures are drawn at this many times their size and then averaged, so that edges are smooth."""
+"""The factor by which a picture is drawn larger than its final size, so that averaging smooths its edges."""
 FELT, ROW, ACTS, BAR = "#1d5b45", "#246a52", "#2f8264", "#12372a"
 LIGHT, PALE, GOLD = "#ffffff", "#c9e2d6", "#ffd75e"
 RATIO = CARD_HEIGHT / CARD_WIDTH
-"""The height of a card of width 1."""
+"""The height of a card relative to its width."""
 TOP, SIDE, HAND = 44, 150, 150
-"""The height of the bar, the width of the piles' column and the height of the hand's strip."""
+"""The height of the bar, the width of the pile column and the height of the hand strip."""
 MARGIN = 14
 GROUP_GAP = 10
 
@@ -35,9 +35,9 @@ _ENGLISH = Text()
 
 
 def pixels(view: Observation) -> NDArray[Any]:
-    """Return the seat's view as an array of 600 by 800 by 3 bytes; equal views give equal pixels.
+    """Return the seat's view as a 600-by-800-by-3 array of bytes; equal views produce equal pixels.
 
-    Of all hands, it shows the seat's own; a spectator sees none.
+    It shows only the seat's own hand; a spectator sees none.
     """
     sheet = _Sheet()
     _bar(sheet, view)
@@ -51,7 +51,7 @@ def pixels(view: Observation) -> NDArray[Any]:
 
 
 class _Sheet:
-    """An image whose coordinates are those of the finished picture."""
+    """An image that uses the finished picture's coordinates."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
@@ -64,7 +64,7 @@ class _Sheet:
         self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill, outline, SCALE)
 
     def write(self, x: float, y: float, words: str, size: float, ink: str = LIGHT, **more: Any) -> float:
-        """Write words and return where they end; *anchor* is Pillow's, *most* the width, *bold* makes them heavier."""
+        """Write text and return its end position; *anchor* is a Pillow anchor, and *most* is the maximum width."""
         most, bold = more.pop("most", WIDTH), SCALE // 2 if more.pop("bold", False) else 0
         font = _font(size)
         while len(words) > 1 and font.getlength(words) > most * SCALE:
@@ -126,7 +126,7 @@ def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) 
 
 
 def _note(view: Observation, at: int) -> str:
-    """Return the note on a seat's special situation."""
+    """Return a note about a seat's special status."""
     if at in view.winners:
         return "won"
     if at not in view.playing:
@@ -152,7 +152,7 @@ def _collects(view: Observation, at: int) -> str:
 
 
 def _progress(sheet: _Sheet, view: Observation, at: int, x: float, y: float) -> None:
-    """Draw a dot for each phase: full if it is completed, with a gold ring if it is attempted."""
+    """Draw a dot for each phase: full if it is completed, with a gold ring if it is being attempted."""
     seat = view.seats[at]
     step = min(15.0, 225 / len(view.edition.phases))
     for i, phase in enumerate(view.edition.phases):
@@ -174,7 +174,7 @@ def _groups(sheet: _Sheet, groups: Sequence[Group], left: float, top: float, roo
 
 
 def _hand(sheet: _Sheet, view: Observation) -> None:
-    """Draw the strip at the bottom: the last event, and the hand of the observing seat."""
+    """Draw the strip at the bottom: the last event, and the observing seat's hand."""
     top = HEIGHT - HAND
     sheet.box(0, top, WIDTH, HAND, BAR, round=0)
     last = _ENGLISH.sentence(view.log.event, view.seats) if view.log else ""
@@ -200,7 +200,8 @@ def _sorted(cards: Iterable[Card]) -> list[Card]:
 
 @lru_cache(1024)
 def _card(face: Card, width: int) -> Any:
-    """Return a card's picture at *SCALE* times its width. Its label and shape are on the left, where others end."""
+    """Return a card's picture at *SCALE* times its width, with its label and shape on the left, where overlapping cards
+    leave them visible."""
     look = look_of(face)
     picture, draw = _blank(width, look.paper, look.frame)
     wide = width * SCALE
@@ -234,7 +235,7 @@ def _blank(width: int, paper: str, frame: str) -> tuple[Any, Any]:
 
 
 def _stamp(picture: Any, path: str, ink: str, left: float, top: float, size: float) -> None:
-    """Fill a shape; nested outlines make holes."""
+    """Fill a shape; nested outlines become holes."""
     mask = Image.new("1", picture.size)
     for outline in polygons(path):
         part = Image.new("1", picture.size)

@@ -1,4 +1,4 @@
-"""Learned policies as players: for the arena, a session, a table."""
+"""Learned policies as players for the arena, a session or a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..rules.observation import Observation
 from .coding import Coding, coding_of
 
 Policy: TypeAlias = Callable[[Mapping[str, Any]], int]
-"""Takes an environment's observation with its ``"action_mask"`` and returns the number of a legal action."""
+"""A function that maps an environment's observation, including its ``"action_mask"``, to a legal action's number."""
 
 
 class PolicyPlayer:
@@ -25,21 +25,21 @@ class PolicyPlayer:
     """
 
     def __init__(self, policy: Policy, *, coding: Coding | None = None, name: str | None = None) -> None:
-        """Make a player of a policy.
+        """Make a player from a policy.
 
         Args:
             policy: a function of an observation with its mask; it returns the number of a legal action.
             coding: the coding that the policy was trained with (``env.unwrapped.coding``). The player then refuses
-                games whose numbers mean something else. None: any game is tried.
-            name: the player's name in tables; None takes the function's name.
+                games in which the numbers have different meanings. With None, the player tries to play any game.
+            name: the player's name in tables; None uses the function's name.
 
         Raises:
             TypeError: the policy is not a function, or the coding is not a Coding.
         """
         if not callable(policy):
-            raise TypeError(f"a policy is a function of an observation, not {policy!r:.60}")
+            raise TypeError(f"a policy must be a function of an observation, not {policy!r:.60}")
         if coding is not None and not isinstance(coding, Coding):
-            raise TypeError(f"coding is a Coding, such as env.unwrapped.coding, not {coding!r:.60}")
+            raise TypeError(f"coding must be a Coding, such as env.unwrapped.coding, not {coding!r:.60}")
         self.policy = policy
         self.coding = coding
         given = getattr(policy, "__name__", "<lambda>")
@@ -65,12 +65,12 @@ class PolicyPlayer:
         return menu[number]
 
     def _coding(self, view: Observation) -> Coding:
-        """Return the coding of this game; check once for each game that the policy's own fits."""
+        """Return the coding of this game; check once for each game that it matches the policy's own."""
         seats = len(view.seats)
         coding = coding_of(view.edition, seats, self.coding.observe_phases if self.coding else "played")
         if self.coding is not None and self._checked != (view.edition, seats):
             if not self.coding.fits(coding):
-                raise ValueError(f"{self.name} learned {self.coding}; it cannot play {coding}")
+                raise ValueError(f"{self.name} was trained on {self.coding}; it cannot play {coding}")
             self._checked = (view.edition, seats)
         return coding
 
@@ -82,7 +82,7 @@ class PolicyPlayer:
                 raise
             raise ValueError(
                 f"the policy failed on {coding} ({coding.features.size} numbers, {coding.n_actions} actions); if it "
-                f"learned another game, PolicyPlayer(policy, coding=…) says so: {error}"
+                f"was trained on a different game, PolicyPlayer(policy, coding=…) reports that: {error}"
             ) from error
         number = integer(answer)
         if number is None:

@@ -1,4 +1,4 @@
-"""The array of one seat's observations, updated from moment to moment."""
+"""An array that encodes one seat's observations, updated from moment to moment."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
-"""The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
+"""The values encoded as 1: cards in a hand, rounds and points; higher values are clipped to 1."""
 
 
 class _SeatParts:
-    """The names of the parts that show one seat, and the place where they start."""
+    """The names of the parts that describe one seat, and the position where they start."""
 
     __slots__ = ("backs", "name", "start", "threw", "took")
 
@@ -33,10 +33,12 @@ class _SeatParts:
 
 
 class Seen:
-    """The numbers of the last observation. The next one rewrites only the parts whose cards, seats or events changed.
+    """The numbers that encode the last observation. Encoding the next one rewrites only the parts whose cards, seats or
+    events changed.
 
-    The result never depends on earlier observations: one of another seat, game or moment is written in full. Everything
-    in an observation is immutable, so an object that is the same has not changed.
+    The result never depends on earlier observations: an observation from a different seat, game or moment is written in
+    full. Everything
+    in an observation is immutable, so an identical object has not changed.
     """
 
     def __init__(self, features: Features) -> None:
@@ -61,7 +63,8 @@ class Seen:
     def _clear(self) -> None:
         features = self._features
         self._numbers = array("f", bytes(4 * features.size))
-        self._array: NDArray[Any] = np.frombuffer(self._numbers, np.float32)  # the same memory: faster number by number
+        # a view of the same memory; ``_numbers`` is faster to fill number by number
+        self._array: NDArray[Any] = np.frombuffer(self._numbers, np.float32)
         self._start = {name: where.start for name, where in features.layout.items()}
         self._counts: dict[str, list[int]] = {}
         self._marked: dict[str, int | None] = {}
@@ -91,7 +94,7 @@ class Seen:
             self._mark("draw pile back", view.draw_back)
 
     def _write_hand(self, hand: Cards, last: Cards) -> None:
-        """Write the hand; most often one card joined it at the end, or one left it."""
+        """Write the hand; usually one card has been added at the end, or one removed."""
         if last and hand[:-1] == last:
             self._add("hand", hand[-1:], 1)
             return
@@ -165,13 +168,13 @@ class Seen:
                 self._numbers[start + at] = number
 
     def _write(self, part: str, cards: Iterable[Any]) -> None:
-        """Write the share of each face's copies among these cards; of a two-sided card the face up counts."""
+        """Write the fraction of each face's copies among these cards; on a two-sided card, the face up counts."""
         self._array[self._features.layout[part]] = 0
         self._counts[part] = [0] * len(self._features.faces)
         self._add(part, cards, 1)
 
     def _add(self, part: str, cards: Iterable[Any], n: int) -> None:
-        """Count *n* more of each of these cards in a part."""
+        """Add *n* to the count of each of these cards in a part."""
         faces, copies = self._features.faces, self._features.copies
         counts, start, numbers = self._counts[part], self._start[part], self._numbers
         for card in cards:

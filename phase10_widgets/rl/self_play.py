@@ -1,4 +1,4 @@
-"""Many games at once, for a policy that plays every seat and answers a whole batch of observations."""
+"""Many simultaneous games, for a policy that plays every seat and processes observations in batches."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Batch(NamedTuple):
     """One moment of every game; row *i* of each array belongs to game *i*."""
 
     observations: NDArray[Any]
-    """The observations of the seats to act: float32, one row for each game."""
+    """The observations of the seats whose turn it is: float32, one row for each game."""
     masks: NDArray[Any]
-    """Their legal actions: int8, one row for each game."""
+    """The legal actions of those seats: int8, one row for each game."""
     seats: NDArray[Any]
-    """The seats to act."""
+    """The seats whose turn it is."""
     rewards: NDArray[Any]
     """Every seat's reward for the last action: float32, a column for each seat."""
     over: NDArray[Any]
@@ -38,7 +38,7 @@ class Batch(NamedTuple):
 
 
 class SelfPlay:
-    """Games side by side in one process; a game that ends makes way for the next one at once."""
+    """Games played side by side in one process; a finished game is immediately replaced by the next one."""
 
     @takes_options
     def __init__(
@@ -59,7 +59,7 @@ class SelfPlay:
         """
         n_games = integer(games)
         if n_games is None or n_games < 1:
-            raise ValueError(f"games is a whole number from 1, not {games!r:.60}")
+            raise ValueError(f"games must be a whole number of at least 1, not {games!r:.60}")
         self.coding = coding_of(find_edition(edition, **options), seats, observe_phases)
         self.names = [f"seat_{at}" for at in range(self.coding.seats)]
         self.plays = [EncodedGame(self.coding, shaping=shaping, illegal=illegal) for _ in range(n_games)]
@@ -69,10 +69,10 @@ class SelfPlay:
         return f"<SelfPlay {self.coding.edition.id}, {self.coding.seats} seats, {len(self.plays)} games>"
 
     def reset(self, seed: int | str = 0) -> Batch:
-        """Deal every game anew; the same seed gives the same games.
+        """Deal new games; the same seed produces the same games.
 
         Raises:
-            ValueError: the seed is neither a whole number nor a text, or too long.
+            ValueError: the seed is neither a whole number nor text, or it is too long.
         """
         seed = check_seed(seed)
         for at, play in enumerate(self.plays):
@@ -81,13 +81,13 @@ class SelfPlay:
         return self._batch(np.zeros((len(self.plays), len(self.names)), np.float32), none, none.copy())
 
     def step(self, actions: Iterable[int]) -> Batch:
-        """Carry out one action in every game, given by number; after an error, no game has changed.
+        """Apply one action, given by number, to each game; if an error is raised, no game changes.
 
         Raises:
             ValueError: there are more or fewer actions than games.
             TypeError: an action is not an integer.
             IllegalAction: a mask forbids an action and the setting is "refuse".
-            RuntimeError: there are no games yet; ``reset`` deals them.
+            RuntimeError: no games have begun; ``reset`` deals them.
         """
         chosen, told = zip(*self._read(actions), strict=True)
         rewards: NDArray[Any] = np.zeros((len(self.plays), len(self.names)), np.float32)
@@ -108,9 +108,9 @@ class SelfPlay:
         try:
             numbers = list(actions)
         except TypeError:
-            raise ValueError(f"step takes a list of actions, one for each game, not {actions!r:.60}") from None
+            raise ValueError(f"step needs a list of actions, one for each game, not {actions!r:.60}") from None
         if len(numbers) != len(self.plays):
-            raise ValueError(f"there are {len(self.plays)} games, so step takes as many actions, not {len(numbers)}")
+            raise ValueError(f"there are {len(self.plays)} games, so step needs an action for each, not {len(numbers)}")
         return [play.read(number) for play, number in zip(self.plays, numbers, strict=True)]
 
     def _batch(self, rewards: NDArray[Any], over: NDArray[Any], illegal: NDArray[Any]) -> Batch:

@@ -1,4 +1,4 @@
-"""The game for one learner (Gymnasium): other players sit at the other seats."""
+"""A Gymnasium environment for one learner, with other players at the remaining seats."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class Phase10Env(gymnasium.Env):  # type: ignore[misc]
     """An environment for one agent, also available as ``gymnasium.make("phase10_widgets/Phase10-v0")``.
 
-    Observations, actions and rewards are those of ``env``, seen from the agent's seat; the reward of a step includes
-    everything until the agent's next turn.
+    Observations, actions and rewards are those of ``env``, seen from the agent's seat; the reward for a step includes
+    everything up to the agent's next turn.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
@@ -53,10 +53,10 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
             edition: the edition's id.
             seats: the number of players, opponents included.
             opponents: the player at every other seat (a name, a function or a player), or a list with one for each,
-                from the agent's left.
-            seat: the agent's seat. None: each game's seed decides, so that no seat is favored.
-            max_cycles: the agent's own decisions after which a game is truncated; those of the opponents do not count.
-                None lets every game end naturally.
+                starting at the agent's left.
+            seat: the agent's seat. None lets each game's seed decide, so that no seat is favored.
+            max_cycles: the number of the agent's own decisions after which a game is truncated; the opponents'
+                decisions do not count. None lets every game end naturally.
             shaping: as in ``env``.
             illegal: as in ``env``.
             render_mode: as in ``env``.
@@ -72,7 +72,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         self.render_mode = render_mode
         self._opponents = _opponents(opponents, self.coding.seats - 1)
         if seat is not None and integer_from(0, seat, self.coding.seats - 1) is None:
-            raise ValueError(f"seat is a number from 0 to {self.coding.seats - 1}, or None, not {seat!r:.60}")
+            raise ValueError(f"seat must be a number from 0 to {self.coding.seats - 1}, or None, not {seat!r:.60}")
         self._fixed_seat = seat
         self._max_cycles = cycles(max_cycles)
         self.action_space = gymnasium.spaces.Discrete(self.coding.n_actions)
@@ -91,11 +91,11 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal a new game and return the agent's first observation and its info.
 
-        With *seed*, it is the game of ``Game.new(…, seed=seed)``; without, the next in the series of the last seed.
-        *options* are ignored.
+        With *seed*, it is the same game as ``Game.new(…, seed=seed)``; without it, the next game in the series that the
+        last seed began. *options* are ignored.
 
         Raises:
-            ValueError: the seed is not a whole number from 0, of at most 100 digits.
+            ValueError: the seed is not a whole number of at least 0 with at most 100 digits.
         """
         seed = _whole_seed(seed)
         super().reset(seed=seed)
@@ -112,7 +112,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         return self._play.encode(self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out the agent's action, let the others play, and return the observation at the agent's next turn.
+        """Apply the agent's action, let the others play, and return the observation at the agent's next turn.
 
         Returns the observation, the reward, whether the game is over, whether it is truncated, and the info with the
         ``"action_mask"``.
@@ -120,7 +120,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         Raises:
             TypeError: the action is not an integer; the game is unchanged.
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
-            RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
+            RuntimeError: the game is over or has not begun; ``reset`` deals a new one.
         """
         play = self._play
         if play.game.to_act is None:
@@ -142,7 +142,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         )
 
     def action_masks(self) -> NDArray[Any]:
-        """Return the mask of legal actions as booleans, under the name that Stable-Baselines3's MaskablePPO calls."""
+        """Return the mask of legal actions as booleans, under the name that Stable-Baselines3's MaskablePPO expects."""
         return self._play.mask(self.seat).astype(bool)
 
     def view(self) -> Observation:
@@ -150,7 +150,8 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         return self.game.observe(self.seat)
 
     def render(self) -> str | NDArray[Any] | None:
-        """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human"), with its hand."""
+        """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human"), with the agent's
+        hand."""
         return rendered(self.game, self.seat, self.render_mode)
 
     def _seat_for(self, chance: int | str) -> int:
@@ -171,25 +172,25 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
 
 
 def _whole_seed(seed: object) -> int | None:
-    """Return a seed that Gymnasium takes, or None; raise ValueError for anything else."""
+    """Return a seed that Gymnasium accepts, or None; raise ValueError for anything else."""
     found = integer_from(0, seed, 10**LONGEST_SEED - 1)
     if seed is not None and found is None:
         raise ValueError(
-            f"a seed is a whole number from 0 of at most {LONGEST_SEED} digits here, or None, not {shown(seed)}"
+            f"seed must be None or a whole number of at least 0 with at most {LONGEST_SEED} digits, not {shown(seed)}"
         )
     return found
 
 
 def _opponents(given: Any, n: int) -> tuple[Any, ...]:
-    """Return one opponent for each other seat.
+    """Return one opponent for each of the other seats.
 
     Raises:
-        ValueError: a player is unknown, or the list has another length.
+        ValueError: a player is unknown, or the list has the wrong length.
     """
     found = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,) * n
     if len(found) != n:
         raise ValueError(
-            f"opponents is one player, or a list of {n}, one for each other seat; this list has {len(found)}"
+            f"opponents must be one player, or a list of {n}, one for each other seat; this list has {len(found)}"
         )
     for one in found:
         registry.get(one)

@@ -1,4 +1,4 @@
-"""SVG paths as polygons, so that a picture shows the same shapes as a browser."""
+"""Convert SVG paths to polygons, so that pictures show the same shapes as a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINES_PER_CURVE = 32
 
 @lru_cache(256)
 def polygons(path: str) -> tuple[Polygon, ...]:
-    """Return the closed outlines of a path, its curves as short lines; a broken path ends where it breaks.
+    """Return a path's closed outlines, with curves as short lines; a malformed path ends at its first fault.
 
     >>> polygons("M1 2h3v4z")
     (((1+2j), (4+2j), (4+6j)),)
@@ -34,7 +34,7 @@ def polygons(path: str) -> tuple[Polygon, ...]:
 
 
 def _parsed(path: str) -> Path:
-    """Return the parts of a path before its first broken command."""
+    """Return the parts of a path that precede its first malformed command."""
     commands = _COMMAND.findall(path)
     while commands:
         try:

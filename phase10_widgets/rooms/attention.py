@@ -1,4 +1,4 @@
-"""The tables that need their host, the most urgent first."""
+"""Tables that need their host's attention, most urgent first."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .seat_status import SeatStatus
 from .wire import LiveState
 
 ABSENT_SECONDS = 60.0
-"""The seconds after which an absent person counts as absent for long."""
+"""The number of seconds after which an absence counts as long."""
 STUCK_SECONDS = 120.0
-"""The seconds without a move after which a game counts as stuck."""
+"""The number of seconds without a move after which a game counts as stuck."""
 
 
 class Urgency(IntEnum):
-    """The reasons to look after a table; the higher, the more urgent."""
+    """Reasons for a host to attend to a table; higher values are more urgent."""
 
     NONE = 0
     AWAY = 1
@@ -29,7 +29,7 @@ class Urgency(IntEnum):
 
 
 class AttendedTable(Protocol):
-    """The parts of a table that tell whether its host should look after it."""
+    """The parts of a table that determine whether it needs its host's attention."""
 
     seats: list[SeatStatus]
     n: int
@@ -39,19 +39,19 @@ class AttendedTable(Protocol):
 
 
 class Attention:
-    """Tracks how long a table has been idle and its people absent."""
+    """Tracks how long a table has been idle and how long its people have been absent."""
 
     def __init__(self) -> None:
-        """Start without any observation."""
+        """Start with no observations."""
         self.stuck = False
         self.absent: frozenset[int] = frozenset()
-        """The people who have been away for long, or for whom a computer player has stood in for long."""
+        """The people who have been away, or replaced by a computer player, for a long time."""
         self._n = -1
         self._quiet, self._at = 0.0, float("inf")
         self._since: dict[int, float] = {}
 
     def look(self, table: AttendedTable, *, paused: bool, now: float) -> bool:
-        """Update to the time *now*; return True if what the table needs has changed."""
+        """Update the times to *now*, and return True if the table's needs have changed."""
         before = self.stuck, self.absent
         if self._n != table.n or table.state != "playing":
             self._n, self._quiet = table.n, 0.0
@@ -68,14 +68,15 @@ class Attention:
 def most_urgent(
     table: AttendedTable, attention: Attention, names: Mapping[int, str], words: Text, hands: Iterable[int] = ()
 ) -> tuple[Urgency, str]:
-    """Return a table's most urgent need and a sentence for its host. *hands* are the raised hands, first one first."""
+    """Return a table's most urgent need and a sentence about it for the host. *hands* lists the people with raised
+    hands, in the order in which they raised them."""
     seated = {status.person for status in table.seats}
     if raised := [names[person] for person in hands if person in seated and person in names]:
         return Urgency.HAND, words.say("Raised hands: {names}", names=", ".join(raised))
     if attention.absent:
         return Urgency.ABSENT, words.say("{names}: away for more than a minute", names=_and(attention.absent, names))
     if table.state == "open" and any(status.person is not None for status in table.seats):
-        return Urgency.READY, words.say("People wait for you to start.")
+        return Urgency.READY, words.say("People are waiting for you to start.")
     if table.state == "over":
         return Urgency.OVER, words.say("The game is over.")
     if attention.stuck:

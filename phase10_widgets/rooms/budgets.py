@@ -1,4 +1,4 @@
-"""Budgets that refill over time: for a page, for an address, and for the background work of rooms."""
+"""Budgets that refill over time, for pages, addresses and rooms' background work."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 MOST_ADDRESSES = 10_000
-"""The most addresses that are remembered; the oldest are forgotten."""
+"""The maximum number of addresses to remember; the oldest are forgotten."""
 ROOM_BUDGET_SECONDS = 0.25, 1.0
-"""The processor time for the background work of one address's rooms, in seconds: the refill per second, and the most.
+"""The budget for background work in one address's rooms, in seconds of processor time: rate per second, and maximum.
 
-Ten tables at which only experts play Flip take 0.16 a second at the usual pace.
+Ten tables of experts playing Flip use 0.16 seconds per second at the usual pace.
 """
 ALL_ROOMS_BUDGET_SECONDS = 0.5, 0.05
-"""The same for all rooms together; the rest of the time is for messages."""
+"""The budget for background work in all rooms combined; the rest of the processor time is left for messages."""
 FADE = 0.98
-"""The factor by which past costs fade at each tick when rooms are compared."""
+"""The factor by which past costs decay at each tick when rooms are compared."""
 
 
 class Budget:
-    """A budget that refills steadily, for sums of any unit."""
+    """A steadily refilling budget for amounts in any unit."""
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float] | None = None) -> None:
-        """Refill by *rate* per second, up to *most*; *clock* returns seconds that never jump."""
+        """Refill by *rate* per second, up to *most*; *clock* returns a monotonic time in seconds."""
         self.rate, self.most, self._clock = rate, most, clock or time.monotonic
         self._left = most
         self._at = self._clock()
@@ -38,16 +38,16 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """The rest of the budget; negative while it is overdrawn."""
+        """The remaining budget, which is negative while overdrawn."""
         self.spend(0)
         return self._left
 
 
 class Shares:
-    """A budget for each address, so that only heavy users of the loop have to wait."""
+    """A budget for each address, so that only addresses that use the loop heavily have to wait."""
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float] | None = None) -> None:
-        """Give each address a budget that refills by *rate* per second, up to *most*; *clock* is as for `Budget`."""
+        """Give each address a budget that refills by *rate* per second, up to *most*; see `Budget` for *clock*."""
         self._of_each = rate, most, clock
         self._budgets: OrderedDict[str, Budget] = OrderedDict()
 
@@ -61,11 +61,11 @@ class Shares:
             self.spend(address, time.thread_time() - began)
 
     def spend(self, address: str, cost: float) -> float:
-        """Charge an address; return the seconds that it has to wait."""
+        """Charge an address, and return the number of seconds it has to wait."""
         return self._of(address).spend(cost)
 
     def left(self, address: str) -> float:
-        """Return what an address has left; negative while it has to wait."""
+        """Return an address's remaining budget, which is negative while the address has to wait."""
         return self._of(address).left
 
     def _of(self, address: str) -> Budget:
@@ -80,29 +80,30 @@ class Shares:
 
 
 class Upkeep:
-    """The processor time of the background work of rooms: computer players' actions and updates to pages.
+    """The processor time that rooms spend on background work: computer players' actions and page updates.
 
-    No request causes it, so the rooms of an address share a separate budget. The rooms that have used least go first.
+    No request causes this work, so an address's rooms share a separate budget. Rooms that have used less go first.
     """
 
     def __init__(self, clock: Callable[[], float], processor: Callable[[], float]) -> None:
-        """Start full; *clock* returns seconds that never jump, and *processor* this thread's processor time."""
+        """Start with full budgets; *clock* returns a monotonic time in seconds, and *processor* returns this thread's
+        processor time."""
         self._processor = processor
         self._of_each, self._of_all = Shares(*ROOM_BUDGET_SECONDS, clock), Budget(*ALL_ROOMS_BUDGET_SECONDS, clock)
         self._taken: dict[str, float] = {}
 
     def taken(self, payers: Iterable[str]) -> Mapping[str, float]:
-        """Return how much each of these addresses has used lately; each call lets the past fade a little."""
+        """Return each address's recent use; every call slightly reduces the weight of earlier use."""
         self._taken = {payer: FADE * self._taken.get(payer, 0.0) for payer in payers}
         return self._taken
 
     def may(self, payer: str) -> bool:
-        """Return True unless the rooms of this address, or all, have to wait."""
+        """Return True unless either this address's rooms or all rooms have to wait."""
         return self._of_all.left >= 0 and self._of_each.left(payer) >= 0
 
     @contextmanager
     def charged(self, payer: str) -> Iterator[None]:
-        """Charge the rooms of an address for the enclosed block."""
+        """Charge an address's rooms for the processor time of the enclosed block."""
         began = self._processor()
         try:
             yield

@@ -1,4 +1,4 @@
-"""The changes that a message makes: handlers return them, and `Service` stores them and tells the pages."""
+"""The changes that a message makes: handlers return them, and `Service` stores them and notifies the pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RoomChanged:
-    """The room's settings, people or tables have changed; they are stored before anybody sees them."""
+    """The room's settings, people or tables have changed; the changes are stored before anyone sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class TableChanged:
 
     table: SharedTable
     events: Sequence[Event] = ()
-    """What has happened there."""
+    """The events since the previous view."""
     asker: Connection | None = None
-    """The connection whose message did it."""
+    """The connection whose message caused the change."""
     ack: str | None = None
-    """The id of that message."""
+    """The id of the message that caused the change."""
     only: Person | None = None
-    """The only person who sees the difference; None if all do."""
+    """The only person who can see the difference, or None if everybody can."""
 
     def ack_for(self, connection: Connection) -> str | None:
-        """Return the id of the message that the view answers on a connection; None if it answers none there."""
+        """Return the id of the message from this connection to which the view responds, or None if there is none."""
         return self.ack if connection is self.asker else None
 
 
@@ -47,11 +47,11 @@ class GamesStarted:
 
 @dataclass(frozen=True, slots=True)
 class PersonMoved:
-    """A person sits or watches elsewhere."""
+    """A person has taken or left a seat, or has started or stopped watching a table."""
 
     person: Person
     tables: Sequence[SharedTable] = ()
-    """The tables that they left and came to."""
+    """The tables that the person left and joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class PersonRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PersonReseated:
-    """A newcomer is a person whose browser has lost their token."""
+    """A newcomer turned out to be someone already in the room whose browser had lost the token."""
 
     person: Person
     newcomer: Person
@@ -71,7 +71,7 @@ class PersonReseated:
 
 @dataclass(frozen=True, slots=True)
 class OtherDevicesEnded:
-    """The person stays on the device that sent the message, and on no other."""
+    """The person has signed out all devices except the one that sent the message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class RoomEnded:
 
 @dataclass(frozen=True, slots=True)
 class RoundsOpened:
-    """Spectators may see rounds that other tables with the same cards kept secret."""
+    """Spectators may now see rounds that were secret because other tables were still playing the same cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """The page shows its table anew, perhaps a result that lacks its review."""
+    """The page shows its table again, perhaps with a result whose review is not ready yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +96,13 @@ class LessonChanged:
 
 @dataclass(frozen=True, slots=True)
 class Computation(Generic[T]):
-    """Something takes too long for the loop: it is computed beside it."""
+    """A computation that would block the loop for too long and therefore runs outside it."""
 
     work: Callable[[], T]
     then: Callable[[T], Iterable[Change]]
-    """Takes the result, if the room is still there."""
+    """The function to call with the result if the room still exists."""
     anywhere: bool = False
-    """True if it can be computed on another machine."""
+    """True if the result can be computed on another machine."""
 
 
 Change: TypeAlias = (
@@ -122,11 +122,11 @@ Change: TypeAlias = (
 
 
 def all_tables(room: Room) -> list[TableChanged]:
-    """Return the change that every game of a room has a new view."""
+    """Return the changes that update the views of all of a room's tables that have a game."""
     return [TableChanged(table) for table in room.tables.values() if table.session is not None]
 
 
 def set_pause(room: Room, *, on: bool) -> list[Change]:
-    """Stop all tables of a room, or let them go on."""
+    """Pause or resume all tables in a room."""
     room.paused = on
     return [RoomChanged(), *all_tables(room)]

@@ -11,28 +11,28 @@ from .storage.room_store import HOUR
 
 MINUTE = 60.0
 MOST_WRONG = 60
-"""The wrong codes per minute that one address may send without a delay."""
+"""The number of wrong codes per minute that an address may send without having to wait."""
 MOST_ADDRESSES = 10_000
-"""The most addresses with wrong codes that are remembered; the oldest are forgotten."""
+"""The maximum number of addresses whose wrong codes are remembered; the oldest are forgotten."""
 MOST_TOTAL = 600
-"""The wrong codes per minute of all addresses together; above it, addresses with many wrong codes wait longer."""
+"""The total number of wrong codes per minute above which addresses with many wrong codes have to wait longer."""
 MOST_JOINS = 40
-"""The people who may join a room from one address at once, and per minute; the others wait a moment."""
+"""The number of people who may join a room from one address, in one burst and per minute; others must wait briefly."""
 SITE_BITS = 56
-"""The prefix length of the IPv6 addresses of one household; it contains 256 networks."""
+"""The length of the prefix shared by a household's IPv6 addresses, in bits; each household has 256 networks."""
 WIDER = 8
-"""The limit of a household, as a multiple of the limit of each of its networks."""
+"""A household's limit, as a multiple of the limit for each of its networks."""
 MOST_OPENED = 3
-"""The rooms that one address may open per hour where anybody may open rooms."""
+"""The number of rooms per hour that one address may open on a server where anyone may open rooms."""
 LONGEST_WAIT_SECONDS = 60.0
 """The longest wait, in seconds."""
 
 
 class EntryRefused(Exception):
-    """A request to join or open a room is refused."""
+    """A refused request to join or open a room."""
 
     def __init__(self, code: str, why: Refusal, after: float | None = None) -> None:
-        """Take a code for programs, a sentence for people, and the seconds to wait before another try."""
+        """Store a code for programs, a sentence for people, and the seconds to wait before trying again."""
         super().__init__(code)
         self.code, self.why, self.after = code, why, after
 
@@ -43,41 +43,41 @@ class Leak:
     __slots__ = ("_at", "_level", "_rate")
 
     def __init__(self, rate: float) -> None:
-        """Shrink by *rate* per second."""
+        """Start at 0; the count decreases by *rate* per second."""
         self._rate, self._level, self._at = rate, 0.0, 0.0
 
     def level(self, now: float) -> float:
-        """Return the count at a time."""
+        """Return the count at a given time."""
         self._level = max(0.0, self._level - self._rate * (now - self._at))
         self._at = now
         return self._level
 
     def add(self, now: float) -> None:
-        """Count one more."""
+        """Add one to the count."""
         self._level = self.level(now) + 1.0
 
 
 class WrongCodes(NamedTuple):
-    """The wrong codes of one address."""
+    """The wrong codes sent from one address."""
 
     recent: Leak
     lasting: Leak
 
 
 class CodeAttempts:
-    """The wrong codes of each address.
+    """The wrong codes sent from each address.
 
-    Sixty a minute cost nothing. While all addresses together send more than :data:`MOST_TOTAL` a minute, an address
-    that has used up its sixty gets one more each minute.
+    Up to sixty per minute have no consequences. While all addresses together send more than :data:`MOST_TOTAL` a
+    minute, an address that has used up its sixty gets only one more each minute.
     """
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start with nothing recorded."""
         self._by_address: OrderedDict[str, WrongCodes] = OrderedDict()
         self._all = Leak(MOST_TOTAL / MINUTE)
 
     def wait(self, address: str, now: float) -> float:
-        """Return the seconds to wait before this address may try a code; 0 for one with few wrong codes."""
+        """Return the seconds to wait before this address may try a code, or 0 if it has sent few wrong codes."""
         return max(self._wait(key, times, now) for key, times in counted(address).items())
 
     def _wait(self, key: str, times: int, now: float) -> float:
@@ -93,13 +93,13 @@ class CodeAttempts:
         """Refuse a code from an address that has to wait.
 
         Raises:
-            EntryRefused: it has to.
+            EntryRefused: the address has to wait.
         """
         if wait := self.wait(address, now):
             raise EntryRefused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
 
     def wrong(self, address: str, now: float) -> None:
-        """Note a wrong code."""
+        """Record a wrong code."""
         self._all.add(now)
         for key, times in counted(address).items():
             fresh = WrongCodes(Leak(MOST_WRONG * times / MINUTE), Leak(times / MINUTE))
@@ -112,17 +112,17 @@ class CodeAttempts:
 
 
 class Arrivals:
-    """Counts arrivals per room and address, so that nobody can fill a room at once."""
+    """Counts arrivals per room and address, so that nobody can fill a room in an instant."""
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start with nothing recorded."""
         self._by_place: OrderedDict[tuple[int, str], Leak] = OrderedDict()
 
     def check(self, room: int, address: str, now: float) -> None:
-        """Refuse one more for a moment; all networks of a household count as one.
+        """Turn a newcomer away briefly if too many people have just arrived; a household's networks count as one.
 
         Raises:
-            EntryRefused: many have joined this room from this address; the page tries again by itself.
+            EntryRefused: too many people have joined this room from this address; the page retries automatically.
         """
         found = self._by_place.get((room, site(address)))
         over = 0.0 if found is None else found.level(now) - (MOST_JOINS - 1)
@@ -131,7 +131,7 @@ class Arrivals:
             raise EntryRefused("soon", why, over * MINUTE / MOST_JOINS)
 
     def note(self, room: int, address: str, now: float) -> None:
-        """Note that somebody has joined."""
+        """Record that someone has joined."""
         place = room, site(address)
         found = self._by_place.pop(place, None) or Leak(MOST_JOINS / MINUTE)
         self._by_place[place] = found
@@ -144,7 +144,7 @@ class Openings:
     """The rooms that each address has opened."""
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start with nothing recorded."""
         self._by_address: OrderedDict[str, list[float]] = OrderedDict()
 
     def wait(self, address: str, now: float) -> float:
@@ -156,7 +156,7 @@ class Openings:
         return HOUR - (now - recent[-most]) if len(recent) >= most else 0.0
 
     def note(self, address: str, now: float) -> None:
-        """Note that an address has opened a room."""
+        """Record that an address has opened a room."""
         for key, times in counted(address).items():
             self._by_address[key] = [*self._by_address.pop(key, [])[1 - MOST_OPENED * times :], now]
         while len(self._by_address) > MOST_ADDRESSES:
@@ -181,7 +181,7 @@ def network(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """Return the network that counts as one visitor: an IPv4 address, or the household's prefix of an IPv6 address.
+    """Return the network that counts as one visitor: an IPv4 address, or the household prefix of an IPv6 address.
 
     >>> site("192.0.2.7"), site("2001:db8:1:2::3") == site("2001:db8:1:ff::3")
     ('192.0.2.7', True)
@@ -191,7 +191,7 @@ def site(address: str) -> str:
 
 
 def counted(address: str) -> dict[str, int]:
-    """Return the networks under which an address is counted, each with its limit as a multiple of one address's.
+    """Return the networks under which an address is counted, with each limit as a multiple of a single address's limit.
 
     >>> counted("192.0.2.7"), counted("2001:db8:1:2::3")
     ({'192.0.2.7': 1}, {'2001:db8:1::/56': 8, '2001:db8:1:2::/64': 1})

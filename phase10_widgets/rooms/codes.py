@@ -6,13 +6,14 @@ import hashlib
 import secrets
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""The letters of codes: no vowels, so that no code is a word, and no Y."""
+"""The letters used in codes: no vowels, so that no code is a word, and no Y."""
 CODE_LENGTH = 6
-"""Twenty letters to the power of six are 64 million codes."""
+"""The number of letters in a code; with an alphabet of twenty letters, six allow 64 million different codes."""
 GROUP, GROUPS = 5, 4
-"""The letters of a recovery code's group, and its groups."""
+"""The number of letters per group in a recovery code, and the number of groups."""
 SEED_BITS = 128
-"""The random bits of a shared table's seed: with thirty, somebody who knows their own hand finds every other card."""
+"""The number of random bits in a shared table's seed; with thirty, a player's own hand would reveal every other
+card."""
 MOST_TOKEN = 100
 """The longest token accepted, in characters."""
 
@@ -23,7 +24,7 @@ def new_code(first: str = LETTERS) -> str:
 
 
 def read_letters(text: str) -> str | None:
-    """Return the first letters of codes that somebody typed; None if other characters are among them.
+    """Return the letters with which codes may begin, in upper case, or None if the text contains other characters.
 
     >>> read_letters("bcd"), read_letters("abc"), read_letters("")
     ('BCD', None, None)
@@ -33,7 +34,7 @@ def read_letters(text: str) -> str | None:
 
 
 def read_code(text: object) -> str | None:
-    """Return the code that somebody typed; None for anything else.
+    """Return a typed code in its standard form, or None if the text is not a code.
 
     >>> read_code("bdf-ghj"), read_code("hello")
     ('BDFGHJ', None)
@@ -43,16 +44,16 @@ def read_code(text: object) -> str | None:
 
 
 def new_recovery_code(first: str = LETTERS) -> str:
-    """Return a random code that brings a host back, such as "BCDFG-HJKLM-NPQRS-TVWXZ".
+    """Return a random code that lets a host return, such as "BCDFG-HJKLM-NPQRS-TVWXZ".
 
-    It begins with one of the letters in *first*, and the other 19 letters have 82 bits.
+    It begins with one of the letters in *first*, and the other 19 letters carry 82 random bits.
     """
     letters = secrets.choice(first) + "".join(secrets.choice(LETTERS) for _ in range(GROUP * GROUPS - 1))
     return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
 
 
 def read_recovery_code(text: object) -> str | None:
-    """Return the recovery code that somebody typed; None for anything else.
+    """Return a typed recovery code in its standard form, or None if the text is not one.
 
     >>> read_recovery_code("bcdfg hjklm npqrs tvwxz"), read_recovery_code("BCDFGH")
     ('BCDFG-HJKLM-NPQRS-TVWXZ', None)
@@ -64,7 +65,7 @@ def read_recovery_code(text: object) -> str | None:
 
 
 def _letters(text: object) -> str | None:
-    """Return a typed text without spaces and hyphens; None if it has characters that no code has."""
+    """Return typed text without its spaces and hyphens, or None if it contains characters that codes never use."""
     if not isinstance(text, str) or len(text) > MOST_TOKEN:
         return None
     code = "".join(letter for letter in text.upper() if not letter.isspace() and letter != "-")
@@ -82,17 +83,17 @@ def new_token(first: str = "") -> str:
 
 
 def new_seed() -> int:
-    """Return the seed of a shared table. It never comes from a visitor, a link or a date."""
+    """Return a seed for a shared table. It is never derived from a visitor, a link or a date."""
     return secrets.randbits(SEED_BITS)
 
 
 def digest(secret: object) -> bytes | None:
-    """Return the hash of a secret of any shape; None for anything that cannot be a key or a token."""
+    """Return the hash of a supposed secret, or None if the value cannot be a key or a token."""
     if not isinstance(secret, str) or not 0 < len(secret) <= MOST_TOKEN:
         return None
     return token_hash(secret)
 
 
 def token_hash(token: str) -> bytes:
-    """Return the hash of a token, key or code, which is all that is stored of it."""
+    """Return the hash of a token, key or code; only the hash is stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

@@ -1,4 +1,4 @@
-"""The connection of a page, whatever carries it."""
+"""A page's connection, independent of its transport."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Connection(Protocol):
     """A page's connection."""
 
     def send(self, message: LiveDown) -> None:
-        """Send a message; of views, only the latest need arrive."""
+        """Send a message; if several views are pending, only the latest needs to arrive."""
 
     def close(self, code: int) -> None:
         """End the connection."""

@@ -1,6 +1,6 @@
-"""Let people into rooms, before their page has a connection.
+"""Admission to rooms, before a page has a connection.
 
-Typed codes are guessed slowly; links and tokens cannot be guessed.
+Typed codes can be guessed only slowly, and links and tokens cannot be guessed at all.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from .wire import LiveJoined
 
 MOST_ROOMS = 50
 RETRY_SECONDS = 2.0
-"""The seconds before a page tries again while another process or the store keeps it waiting."""
-STRANGER = phrase("Nobody here knows you anymore. Join again, please.")
+"""The number of seconds before a page retries if it has to wait for another process or the store."""
+STRANGER = phrase("You are no longer known here. Please join again.")
 USED = phrase("This link has been used. On the device where the room is open, “Another device” shows a new one.")
 
 
 class Entrance:
-    """The rooms of a service, and the rules for getting in."""
+    """A service's rooms, and the rules for entering them."""
 
     def __init__(
         self, store: RoomStore, letters: str, clock: Callable[[], float], now: Callable[[], float], *, open_to_all: bool
     ) -> None:
-        """Open the rooms of a store; the arguments are as for `Service`."""
+        """Open the rooms in a store; the arguments are the same as for `Service`."""
         self.pages = Pages(clock)
         self._store, self.open_to_all, self._clock, self._now = store, open_to_all, clock, now
         self._rooms = OwnRooms(store, clock, now, letters)
         self._people = self._rooms.people
         self._attempts, self._openings, self._arrivals = CodeAttempts(), Openings(), Arrivals()
         self._by_links: dict[bytes, str] = {}
-        """The links behind tokens whose pages have not said hello yet, by the hash of the token."""
+        """The links whose pages have not said hello yet, keyed by the hash of the token that each page received."""
 
     def open(self, name: object, address: str) -> LiveJoined:
         """Open a room for friends; return its host's token.
 
         Raises:
-            EntryRefused: not here, or not now.
+            EntryRefused: only teachers can open rooms here, or no more can be opened at the moment.
         """
         if not self.open_to_all:
-            raise EntryRefused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
+            raise EntryRefused("closed", Refusal("Only a teacher can open tables here. Ask for a link or a code."))
         if wait := self._openings.wait(address, self._clock()):
             raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
         token = self.open_room(name, payer=site(address))
@@ -74,7 +74,7 @@ class Entrance:
                 raise
 
     def _drop_unused(self) -> bool:
-        """Delete the room unused for longest if that is at least an hour; return True if there was one."""
+        """Delete the room that has been unused longest, if that is at least an hour; return True if one was deleted."""
         used = {page.room.id for page in self.pages.values()}
         unused = [room for room in self._rooms.values() if room.id not in used and self._now() - room.touched > HOUR]
         if unused:
@@ -82,10 +82,10 @@ class Entrance:
         return bool(unused)
 
     def join(self, request: Mapping[str, Any], address: str) -> LiveJoined:
-        """Let somebody in with a key or a code; return their token.
+        """Admit a person with a key or a code; return their token.
 
         Raises:
-            EntryRefused: the key or code is unknown, or the room does not let them in.
+            EntryRefused: the key or code is unknown, or the room does not admit them.
         """
         with self._entering():
             room, now = self._asked_for(request, address), self._clock()
@@ -101,15 +101,15 @@ class Entrance:
         if isinstance(key, str):
             if room := self._rooms.with_key(key):
                 return room
-            raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
+            raise EntryRefused("unknown", Refusal("This link no longer works. Ask for a new one."))
         self._attempts.check(address, self._clock())
         if room := self._rooms.with_code(read_code(request.get("code"))):
             return room
         self._attempts.wrong(address, self._clock())
-        raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
+        raise EntryRefused("unknown", Refusal("No room has this code. Check it and try again."))
 
     def recover(self, request: Mapping[str, Any], address: str) -> LiveJoined:
-        """Let a host in on a device, with a link or a recovery code; return a new token for it.
+        """Admit a host on another device, with a link or a recovery code; return a new token for that device.
 
         Raises:
             EntryRefused: the link has been used, or the code is not valid.
@@ -121,7 +121,7 @@ class Entrance:
             if room := self._rooms.recovered_by(read_recovery_code(request.get("code"))):
                 return {"token": self._people.another_token(room, room.host)}
         self._attempts.wrong(address, self._clock())
-        raise EntryRefused("unknown", Refusal("No room has this recovery code. Look at it again."))
+        raise EntryRefused("unknown", Refusal("No room has this recovery code. Check it and try again."))
 
     def _by_link(self, link: str) -> LiveJoined:
         with self._entering():
@@ -132,9 +132,10 @@ class Entrance:
         raise EntryRefused("unknown", Refusal(USED))
 
     def host_link(self, token: object) -> str:
-        """Return a key that brings a room's host to one device, as the part of a link after ``#h=``.
+        """Return a key that admits a room's host on one device; in a link, it follows ``#h=``.
 
-        *token* is the host's. The key works until a page that it has brought says hello: an answer may get lost.
+        *token* is the host's token. Because a response may get lost, the key is valid until a page that used it says
+        hello.
 
         Raises:
             EntryRefused: the token does not belong to a host.
@@ -146,10 +147,10 @@ class Entrance:
         return link
 
     def _keep_visit(self, room: Room, token: bytes) -> None:
-        """Store that a room is in use, and invalidate the link that brought this token's page.
+        """Record in the store that a room is in use, and invalidate the link that this token's page used.
 
         Raises:
-            OSError: it could not be stored; the link is spent when the page says hello again.
+            OSError: it could not be stored; the link is invalidated when the page says hello again.
         """
         if (link := self._by_links.get(token)) is not None:
             room.spend_link(link)
@@ -158,7 +159,7 @@ class Entrance:
 
     @contextmanager
     def _entering(self) -> Iterator[None]:
-        """Refuse entry if another process owns the room, or nothing can be stored."""
+        """Refuse entry if another process owns the room or nothing can be stored."""
         try:
             yield
         except OSError as error:
@@ -177,10 +178,10 @@ class Entrance:
         return token
 
     def find(self, token: object) -> tuple[Room, Person]:
-        """Return the room and the person of a token.
+        """Return the room and the person to whom a token belongs.
 
         Raises:
-            EntryRefused: nobody has this token.
+            EntryRefused: the token belongs to nobody.
         """
         with self._entering():
             if found := self._rooms.find(token):
@@ -188,9 +189,9 @@ class Entrance:
         raise EntryRefused("unknown", Refusal(STRANGER))
 
     def report(self, token: object) -> tuple[Room, Hashable, Callable[[], Summary]]:
-        """Return the room of a host's token, the state of its lesson, and a function that returns its summary.
+        """Return the room for a host's token, its lesson's state, and a function that returns the lesson's summary.
 
-        That takes a while, and may be done in another thread.
+        The function is slow but can be called from another thread.
 
         Raises:
             EntryRefused: the token does not belong to a host.
@@ -205,18 +206,18 @@ class Entrance:
             raise EntryRefused("unknown", Refusal("Only the host of this room may do that."))
         return room, person
 
-    # what `Service` does
+    # implemented by `Service`
 
     def room_changed(self, room: Room) -> None:
-        """Store a room's change, and tell everybody there."""
+        """Store a change to a room, and notify everybody there."""
         raise NotImplementedError
 
     def remove(self, room: Room, person: Person) -> None:
-        """Remove somebody from a room."""
+        """Remove a person from a room."""
         raise NotImplementedError
 
     def forget(self, room: Room) -> None:
-        """Close a room, and delete everything about it."""
+        """Close a room and delete everything about it."""
         raise NotImplementedError
 
     def _lost(self, error: OSError) -> None:

@@ -1,4 +1,4 @@
-"""Computations too long for the loop: they run in the background, and the loop takes their results."""
+"""Computations that take too long for the loop: they run in the background, and the loop collects their results."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ..store.store import NoAnswer
 
 LOG = logging.getLogger(__name__)
 MOST_JOBS = 200
-"""The most jobs that wait at once."""
+"""The maximum number of waiting jobs."""
 LATE_SECONDS = 30.0
-"""The seconds after which a job that was sent elsewhere is computed here instead."""
+"""The number of seconds after which a job sent elsewhere is computed here instead."""
 T = TypeVar("T")
 
 
 def unsaid(error: BaseException) -> Exception:
-    """Return an error of the same type and traceback for the log, without its message, which may name cards."""
+    """Return an error for the log with the same type and traceback, but without the message, which may name cards."""
     silent: Exception = type(type(error).__name__, (Exception,), {})()
     return silent.with_traceback(error.__traceback__)
 
 
 def not_stored(error: OSError, what: str) -> Refusal:
-    """Return the refusal for something that could not be stored, and log why; a silent store logs that itself."""
+    """Return the refusal for a failure to store something; log the failure unless the store has already done so."""
     if not isinstance(error, NoAnswer):
         LOG.warning("%s could not be stored: %s", what, error)
     return Refusal("This could not be stored, so nothing has changed. Try again.")
@@ -39,12 +39,12 @@ class Job(NamedTuple):
     then: Callable[[Any], None]
     failed: Callable[[Refusal], None]
     compute: Callable[[], Any]
-    """Computes it here."""
+    """The function that computes the result in this process."""
     sent: float | None = None
-    """When it was sent to another machine, on the jobs' clock; None if it is computed here."""
+    """The time, on the jobs' clock, at which the job was sent to another machine, or None if it is computed here."""
 
     def is_lost(self, now: float) -> bool:
-        """Return True if it was sent to another machine, and failed or got lost there."""
+        """Return True if the job was sent to another machine and failed or got lost there."""
         if self.sent is None:
             return False
         if not self.result.done():
@@ -53,7 +53,7 @@ class Job(NamedTuple):
 
 
 class Jobs:
-    """Computations in progress; without an executor, each runs at once."""
+    """Computations in progress; without an executor, each one runs immediately."""
 
     def __init__(
         self,
@@ -61,11 +61,11 @@ class Jobs:
         workers: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Compute in the threads of *executor*, and on *workers* what may run on another machine."""
+        """Run jobs in *executor*'s threads, and send those that may run on another machine to *workers*."""
         self._executor, self._workers, self._clock = executor, workers, clock
         self._under_way: list[Job] = []
         self._people: set[int] = set()
-        """The people whose computation is in progress."""
+        """The people who have a computation in progress."""
 
     def add(
         self,
@@ -79,20 +79,20 @@ class Jobs:
 
         Args:
             compute: the computation.
-            then: takes its result.
-            failed: takes the reason if there is none.
-            anywhere: True if it can be sent to another machine; what gets lost there is computed here.
+            then: the function to call with the result.
+            failed: the function to call with the reason if there is no result.
+            anywhere: True if the job can be sent to another machine; if it gets lost there, it is computed here.
 
         Raises:
-            Refusal: too much is under way.
+            Refusal: too many jobs are in progress.
         """
         if len(self._under_way) >= MOST_JOBS:
-            raise Refusal("There is too much to compute. Try again in a moment.")
+            raise Refusal("Too much is being computed right now. Try again in a moment.")
         if anywhere and self._workers is not None:
             try:
                 sent = self._workers.submit(compute)
             except Exception:
-                LOG.warning("work could not be sent to other machines; it is done here")
+                LOG.warning("a job could not be sent to another machine, so it runs here")
             else:
                 self._under_way.append(Job(sent, then, failed, compute, self._clock()))
                 return
@@ -118,13 +118,13 @@ class Jobs:
         *,
         anywhere: bool = False,
     ) -> None:
-        """Compute something as in :meth:`add`, one thing at a time for each person.
+        """Compute something as in :meth:`add`, but run only one job per person at a time.
 
         Raises:
-            Refusal: the person's last computation is under way, or too much is.
+            Refusal: the person's last computation is still in progress, or too many jobs are.
         """
         if person in self._people:
-            raise Refusal("One moment: your last request is under way.")
+            raise Refusal("One moment: your last request is still in progress.")
 
         def take(found: T) -> None:
             self._people.discard(person)
@@ -150,7 +150,7 @@ class Jobs:
         for job in done:
             _finish(job)
         for job in lost:
-            LOG.warning("work was lost on other machines; it is done here")
+            LOG.warning("a job was lost on another machine, so it runs here")
             self._here(job.compute, job.then, job.failed)
 
     def close(self) -> None:

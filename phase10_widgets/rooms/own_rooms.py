@@ -1,4 +1,4 @@
-"""The rooms that this process owns: it loads a room when a page needs it, and another process may take it over."""
+"""The rooms that this process owns: a room is loaded when a page needs it, and another process may take it over."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ from .room import Person, Room, link_hash
 from .storage.room_store import HOUR, KEPT_HOURS, RoomLost, RoomStore, StoredRoom
 
 EMPTY_SECONDS = 60.0
-"""The seconds without a page after which a room is released, if other processes use the store."""
+"""The number of seconds after which a room without pages is released if other processes use the store."""
 
 MOVED = phrase("This table has moved to another server. One moment, please.")
-UNSTORED = phrase("The tables cannot be stored right now, so they wait.")
+UNSTORED = phrase("The tables cannot be stored right now, so they have to wait.")
 
 
 def reason(error: OSError) -> tuple[int, Refusal]:
-    """Return the close code and the sentence for pages that cannot be shown a room."""
+    """Return the close code and the explanation for pages that cannot show a room."""
     moved = isinstance(error, RoomLost) and not error.unsure
     return (4421, Refusal(MOVED)) if moved else (1012, Refusal(UNSTORED))
 
 
 class OwnRooms(dict[int, Room]):
-    """The rooms of this process, by their numbers in the store."""
+    """This process's rooms, keyed by their numbers in the store."""
 
     def __init__(
         self, store: RoomStore, clock: Callable[[], float], now: Callable[[], float], letters: str = LETTERS
     ) -> None:
-        """Own every room of a store that no other process uses, and no room of a shared one.
+        """Own every room if no other process uses the store; in a shared store, start with none.
 
         Args:
-            store: where the rooms are.
-            clock: returns seconds that never jump.
-            now: returns the seconds since 1970.
+            store: the store that contains the rooms.
+            clock: a function that returns a monotonic time in seconds.
+            now: a function that returns the seconds since 1970.
             letters: the letters with which the codes of new rooms begin.
         """
         super().__init__()
         self._store, self._clock, self._now, self._letters = store, clock, now, letters
         self.people = People(store)
         self._used: dict[int, float] = {}
-        """When each room was last seen with a page."""
+        """The time at which each room last had a page."""
         self.forget_old()
         if store.alone:
             for row in store.rooms():
                 self._take(row)
 
     def _take(self, row: StoredRoom) -> Room:
-        """Take over a room of the store, and load it.
+        """Take over a room from the store, and load it.
 
         Raises:
-            RoomLost: another process owns it; it is asked to release the room if that belongs here.
+            RoomLost: another process owns the room (and is asked to release it if the room belongs here).
         """
         if not self._store.claim(row.room):
             if row.code[0] in self._letters and len(self._letters) < len(LETTERS):
                 self._store.ask_for(row.room)
             raise RoomLost(row.room)
-        found = self._store.find_room(key=row.key) or row  # its last owner may have changed it in the meantime
+        found = self._store.find_room(key=row.key) or row  # its last owner may have changed it
         room = self[row.room] = Room(self._store, found)
         self.people.load(room)
         for person in room.people.values():
@@ -74,15 +74,15 @@ class OwnRooms(dict[int, Room]):
         self._used[room.id] = self._clock()
         return room
 
-    # Each of these raises RoomLost if another process owns the room, and OSError if the store does not answer.
+    # All of these raise RoomLost if another process owns the room, and OSError if the store does not respond.
 
     def with_key(self, key: str) -> Room | None:
-        """Return the room that a link leads to, or None."""
+        """Return the room to which a link leads, or None."""
         own = next((room for room in self.values() if room.key == key), None)
         return own or self._stored(self._store.find_room(key=key))
 
     def with_code(self, code: str | None) -> Room | None:
-        """Return the room with a code; None if there is none, or if the code has expired."""
+        """Return the room with a code, or None if there is no such room or the code has expired."""
         own = next((room for room in self.values() if room.code == code), None)
         room = own or (None if code is None else self._stored(self._store.find_room(code=code)))
         return None if room is None or room.code_is_old(self._now()) else room
@@ -98,7 +98,7 @@ class OwnRooms(dict[int, Room]):
         )
 
     def linked_by(self, link: str) -> Room | None:
-        """Return the room of a host's link, or None."""
+        """Return the room for a host's link, or None."""
         own = next((room for room in self.values() if room.linked_by(link)), None)
         hashed = link_hash(link)
         return own or self._stored(
@@ -106,7 +106,7 @@ class OwnRooms(dict[int, Room]):
         )
 
     def find(self, token: object) -> tuple[Room, Person] | None:
-        """Return the person with a token, and their room; None if nobody has it."""
+        """Return a token's owner and their room, or None if the token belongs to nobody."""
         found, hashed = self.people.find(token), digest(token)
         if found is None and hashed is not None and self._stored(self._store.find_room(token=hashed)):
             found = self.people.find(token)
@@ -118,9 +118,9 @@ class OwnRooms(dict[int, Room]):
         return self.get(row.room) or self._take(row)
 
     def let_go(self, room: Room) -> None:
-        """Release a room; its stored data stays."""
+        """Release a room; its data remains in the store."""
         self._forget(room)
-        with suppress(OSError):  # then its lease runs out
+        with suppress(OSError):  # in that case, its lease runs out
             self._store.release(room.id)
 
     def drop(self, room: Room) -> None:
@@ -138,14 +138,14 @@ class OwnRooms(dict[int, Room]):
         self.people.drop_room(room)
 
     def forget_old(self) -> None:
-        """Delete stored rooms unused for a day, unless another process owns them."""
+        """Delete stored rooms that have not been used for a day, unless another process owns them."""
         oldest = self._now() - KEPT_HOURS * HOUR
         for row in self._store.rooms():
             if row.touched < oldest and row.room not in self and self._store.claim(row.room):
                 self._store.drop_room(row.room)
 
     def renew(self, used: set[int]) -> list[Room]:
-        """Renew the leases; return the rooms that must be released. *used* are the rooms with pages."""
+        """Renew the leases; return the rooms that must be released. *used* lists the rooms with open pages."""
         now = self._clock()
         self._used.update(dict.fromkeys(used & self.keys(), now))
         lost = [room for number in self._store.renew() if (room := self.get(number))]

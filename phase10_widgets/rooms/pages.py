@@ -1,4 +1,4 @@
-"""The open pages of a service, and the messages sent to them."""
+"""A service's open pages, and the messages sent to them."""
 
 from __future__ import annotations
 
@@ -23,45 +23,45 @@ from .shared_table import SharedTable
 from .wire import LiveHere, LiveTell, LiveWelcome
 
 MOST_HERE = 4
-"""The most messages per second about who is present."""
+"""The maximum number of messages per second about who is present."""
 MOST_CONNECTIONS = 3
-"""The most pages of one person."""
+"""The maximum number of pages per person."""
 MOST_TOLD, TOLD_EVERY_SECONDS = 20, 0.5
-"""The changes of a room that are sent at once, and the seconds until one more may be; the rest wait."""
+"""The number of changes to a room that are sent immediately, and the number of seconds until another may be sent."""
 LESSON_EVERY_SECONDS = 0.25
-"""The seconds between two views of the lesson for one page."""
+"""The number of seconds between views of the lesson on the same page."""
 
 
 class Page:
-    """An open page of a person."""
+    """A person's open page."""
 
     def __init__(
         self, connection: Connection, room: Room, person: Person, words: Text, *, wall: bool, clock: Callable[[], float]
     ) -> None:
-        """Show the room to this person; on the *wall*, what everybody may see."""
+        """Show the room to this person; a *wall* shows only the parts that everybody may see."""
         self.connection, self.room, self.person, self.words, self.wall = connection, room, person, words, wall
         self.shown: SharedTable | None = None
-        """The table whose constant content the page has."""
+        """The table whose constant content has been sent to the page."""
         self.heard = clock()
-        """When the page last gave a sign of life."""
+        """The time at which the page was last heard from."""
         self.token = b""
-        """The hash of the token in its hello."""
+        """The hash of the token in the page's hello message."""
         self.last_room: object = None
         self.last_here: object = None
         self.owes_here = False
-        """True if a change in who is present had to wait."""
+        """True if a change in the list of players present has not been sent yet."""
         self._clock = clock
         self._heres: deque[float] = deque(maxlen=MOST_HERE)
         self.last_lesson: object = None
         self.lesson_told = float("-inf")
-        """When the last view of the lesson was sent."""
+        """The time at which the lesson's last view was sent."""
 
     def table(self) -> tuple[SharedTable | None, int | None]:
-        """Return the table that the page shows, if any, and the person's seat there; spectators have none."""
+        """Return the table shown on the page (or None) and the person's seat there (None for spectators)."""
         return (None, None) if self.wall else self.room.shown_to(self.person)
 
     def welcome(self) -> None:
-        """Answer "hello"."""
+        """Answer a "hello" message."""
         room, person, words = self.room, self.person, self.words
         message: LiveWelcome = {
             "kind": "welcome",
@@ -82,14 +82,14 @@ class Page:
         self.connection.send(message)
 
     def tell_room(self, views: RoomViews | None = None) -> None:
-        """Send the room if it has changed; *views* caches what others see of it at this moment."""
+        """Send the room if it has changed; *views* caches the parts that other people see too."""
         view = self.room.view(self.person, self.words, views, wall=self.wall)
         if view != self.last_room:
             self.last_room = view
             self.connection.send(view)
 
     def tell_lesson(self, now: float) -> bool:
-        """Send the lesson, if it has changed; return False if that must wait."""
+        """Send the lesson if it has changed; return False if it must wait."""
         if not self.room.lesson.polls:
             return True
         if now - self.lesson_told < LESSON_EVERY_SECONDS:
@@ -101,7 +101,7 @@ class Page:
         return True
 
     def tell(self, table: SharedTable, **fields: Any) -> None:
-        """Send what a table says."""
+        """Send a table's content or message."""
         told: LiveTell = {"kind": "tell", "table": table.number, **fields}  # type: ignore[typeddict-item]
         self.connection.send(told)
 
@@ -112,7 +112,7 @@ class Page:
         self.tell(table, view=table.view(seat, self.words, events, ack, paused=self.room.paused, pace=self.room.pace))
 
     def show_table(self, ack: str | None = None) -> None:
-        """Send everything about the table that the page shows, if its game has begun."""
+        """Send everything about the table shown on the page, if its game has begun."""
         table, seat = self.table()
         if table is None or table.session is None:
             self.shown = None
@@ -123,7 +123,7 @@ class Page:
         self.tell_here(table)
 
     def tell_here(self, table: SharedTable) -> None:
-        """Send who plays at a table, if that has changed."""
+        """Send the list of players present at a table if it has changed."""
         game = table.game
         here: LiveHere = {
             "kind": "here",
@@ -134,7 +134,7 @@ class Page:
             "paused": self.room.paused,
             "watchers": sum(person.watching == table.number for person in self.room.people.values()),
         }
-        known = {**here, "left": table.clock.state}  # the page lets the time run on by itself
+        known = {**here, "left": table.clock.state}  # the page counts down the time itself
         if known == self.last_here:
             return
         now = self._clock()
@@ -145,13 +145,13 @@ class Page:
             self.connection.send(here)
 
     def catch_up(self) -> None:
-        """Send who plays, if that had to wait."""
+        """Send the list of players present if it was delayed."""
         table, _ = self.table()
         if self.owes_here and table is not None and self.shown is table and table.session is not None:
             self.tell_here(table)
 
     def refuse(self, message_id: str | None, refusal: Refusal, *, aside: bool = False) -> None:
-        """Explain a refusal: at the table if the page shows one, or in the room if the message was *aside*."""
+        """Explain a refusal at the page's table, or in the room if there is no table or the message was *aside*."""
         answer = rejection(message_id, refusal, self.words)
         table, _ = self.table()
         if table is not None and self.shown is table and not aside:
@@ -161,7 +161,7 @@ class Page:
 
 
 class Telling:
-    """Limits how often the pages of a room hear of changes: some at once; of too many, the last ones together."""
+    """Limits how often a room's pages receive changes: the first few are sent immediately, and later ones together."""
 
     def __init__(self) -> None:
         self._leak = Leak(1 / TOLD_EVERY_SECONDS)
@@ -169,7 +169,7 @@ class Telling:
         """True if the pages are not up to date."""
 
     def may(self, now: float) -> bool:
-        """Return True, and count it, if the pages may be told now."""
+        """Return True if the pages may be notified now, and count the notification."""
         if self._leak.level(now) > MOST_TOLD - 1:
             return False
         self._leak.add(now)
@@ -177,16 +177,16 @@ class Telling:
 
 
 class Pages(dict[Connection, Page]):
-    """The open pages, by their connections."""
+    """The open pages, keyed by connection."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Start without any; *clock* returns seconds that never jump."""
+        """Start with no pages; *clock* returns a monotonic time in seconds."""
         super().__init__()
         self._clock = clock
         self._telling: WeakKeyDictionary[Room, Telling] = WeakKeyDictionary()
 
     def of(self, room: Room) -> list[Page]:
-        """Return the pages of a room."""
+        """Return a room's pages."""
         return [page for page in self.values() if page.room is room]
 
     def at(self, room: Room, table: SharedTable) -> list[Page]:
@@ -194,18 +194,19 @@ class Pages(dict[Connection, Page]):
         return [page for page in self.of(room) if page.table()[0] is table]
 
     def of_person(self, person: Person) -> Iterator[Page]:
-        """Yield the pages of a person."""
+        """Yield a person's pages."""
         return (page for each in [*person.connections] if (page := self.get(each)) is not None)
 
     def in_the_way(self, person: Person) -> Connection | None:
-        """Return the connection that a new page replaces if a person has too many: the one silent for longest."""
+        """Return the connection that a new page replaces if a person has too many pages: the one that has been silent
+        longest."""
         silent_first = [page.connection for page in sorted(self.of_person(person), key=lambda page: page.heard)]
         return silent_first[0] if len(silent_first) >= MOST_CONNECTIONS else None
 
     def room_changed(self, room: Room) -> None:
-        """Tell everybody in a room that it has changed: at once, or a moment later after many changes.
+        """Notify everybody in a room that it has changed, either immediately or, after many changes, a moment later.
 
-        A change costs time for each page of the room, and each of them may send ten messages per second.
+        A change costs time for each page in the room, and each page may send ten messages per second.
         """
         telling = self._telling.setdefault(room, Telling())
         telling.owed = not telling.may(self._clock())
@@ -223,17 +224,17 @@ class Pages(dict[Connection, Page]):
         self.tell_here(room, table)
 
     def tell_here(self, room: Room, table: SharedTable) -> None:
-        """Tell the pages of a table who plays and how much time is left."""
+        """Send a table's pages the list of players present and the time left."""
         for page in self.at(room, table):
             page.tell_here(table)
 
     def owed(self) -> set[Room]:
-        """Return the rooms with pages for which something had to wait."""
+        """Return the rooms with pages that have pending updates."""
         rooms = {room for room, telling in self._telling.items() if telling.owed}
         return rooms | {page.room for page in self.values() if page.owes_here}
 
     def catch_up(self, room: Room) -> None:
-        """Send the pages of a room what had to wait."""
+        """Send pending updates to a room's pages."""
         if room in self._telling and self._telling[room].owed:
             self.room_changed(room)
         for page in self.of(room):
@@ -247,7 +248,7 @@ class Pages(dict[Connection, Page]):
                 page.tell_view(table, None)
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
-        """Tell everybody that a person has moved; *tables* are those that they left and came to."""
+        """Notify everybody that a person has moved; *tables* lists those that the person left and joined."""
         self.room_changed(room)
         told = [page for table in tables if table.session is not None for page in self.at(room, table)]
         for page in {*told, *self.of_person(person)}:

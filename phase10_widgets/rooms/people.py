@@ -1,4 +1,4 @@
-"""The people of all rooms by their tokens: whoever has a token is that person."""
+"""The people in all rooms, keyed by token; anyone with a person's token counts as that person."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from .room import Person, Room
 from .storage.room_store import RoomStore
 
 MOST_TOKENS = 10
-"""The most tokens of one person; one more invalidates all earlier ones."""
+"""The maximum number of tokens per person; an additional one invalidates all earlier ones."""
 
 
 class People:
-    """The people of all rooms, by the hashes of their tokens."""
+    """The people in all rooms, keyed by token hash."""
 
     def __init__(self, store: RoomStore) -> None:
-        """Start without anybody."""
+        """Start with no people."""
         self._store = store
         self._by_token: dict[bytes, tuple[Room, Person]] = {}
 
     def load(self, room: Room) -> None:
-        """Load the people of a room from the store."""
+        """Load a room's people from the store."""
         for row in self._store.people(room.id):
             self._by_token[row.token] = room, room.people[row.person]
         for person, token in self._store.more_tokens(room.id):
             self._by_token[token] = room, room.people[person]
 
     def find(self, token: object) -> tuple[Room, Person] | None:
-        """Return the room and the person of a token; None if nobody has it."""
+        """Return the room and the person to whom a token belongs, or None if it belongs to nobody."""
         return self._by_token.get(digest(token) or b"")
 
     def add(self, room: Room, person: Person, token: str) -> None:
-        """Add somebody who has just joined."""
+        """Add a person who has just joined."""
         self._by_token[token_hash(token)] = room, person
 
     def another_token(self, room: Room, person: Person) -> str:
-        """Return an additional token for a person, for another device."""
+        """Return an additional token for a person, to use on another device."""
         token = new_token(room.code[0])
         hashed = token_hash(token)
         if len(self._tokens(person)) >= MOST_TOKENS:
@@ -45,13 +45,13 @@ class People:
         return token
 
     def keep_only(self, room: Room, person: Person, token: bytes) -> None:
-        """Invalidate all tokens of a person but this one."""
+        """Invalidate all of a person's tokens except this one."""
         self._store.keep_token(room.id, person.id, token)
         self.drop(person)
         self._by_token[token] = room, person
 
     def hand(self, room: Room, person: Person, newcomer: Person) -> None:
-        """Give a person a newcomer's token as their only one, and store the newcomer's deals as theirs."""
+        """Make a newcomer's token a person's only token, and store the newcomer's deals as that person's."""
         (token,) = self._tokens(newcomer)
         deals = room.lesson.deals_of_both(person.id, newcomer.id)
         self._store.merge(room.id, person.id, newcomer.id, token, deals)

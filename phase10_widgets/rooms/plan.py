@@ -1,4 +1,4 @@
-"""The plan of a shared table: the game that its host has chosen."""
+"""A shared table's plan: the game that its host has chosen."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Plan(NamedTuple):
 
     @property
     def player(self) -> str:
-        """The computer player that takes free seats and stands in."""
+        """The computer player that fills free seats and stands in for people."""
         return f"expert:{self.level}"
 
     def game(self) -> Edition:
-        """Return the edition with the preset's options and the host's.
+        """Return the edition with the preset's options and the host's house rules.
 
         Raises:
             OptionError: the edition does not offer one of them, or two of them cannot be combined.
@@ -58,26 +58,26 @@ class Plan(NamedTuple):
         return next(preset for preset in PRESETS if preset.id == self.preset)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the plan's JSON form."""
         return {**self._asdict(), "options": dict(self.options)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Plan:
-        """Return the plan in a message or in the store.
+        """Return the plan from a message or from the store.
 
         Raises:
-            Refusal: it names no game that can be played.
+            Refusal: it does not describe a playable game.
         """
         name, preset = data.get("edition"), data.get("preset")
         if name not in names() or preset not in [one.id for one in PRESETS]:
-            raise Refusal("Choose one of the games and lengths on the page.")
+            raise Refusal("Choose one of the games and one of the lengths listed on the page.")
         offered = edition(name).seats
         seats = integer_from(offered[0], data.get("seats"), offered[-1])
         if seats is None:
             raise Refusal("This game has {least} to {most} seats.", least=offered[0], most=offered[-1])
         level = integer_from(LEVELS[0], data.get("level"), LEVELS[-1])
         if level is None:
-            raise Refusal("Computer players have the levels {least} to {most}.", least=LEVELS[0], most=LEVELS[-1])
+            raise Refusal("Computer players have levels {least} to {most}.", least=LEVELS[0], most=LEVELS[-1])
         plan = cls(str(name), str(preset), seats, level)
         plan = plan._replace(options=plan._house_rules(data.get("options", {})))
         plan.game()
@@ -85,7 +85,7 @@ class Plan(NamedTuple):
 
     @property
     def usual(self) -> dict[str, Any]:
-        """The value of each option in the preset; the phases are numbers."""
+        """The preset's value for each option, with phases given as numbers."""
         game = edition(self.edition, **self._preset.options)
         values = {option.name: option.values[0] for option in options_of(game) if option.values}
         return {**values, **self._preset.options, "phases": [phase.number for phase in game.phases]}
@@ -95,7 +95,7 @@ class Plan(NamedTuple):
         usual = self.usual
         if not isinstance(given, Mapping) or not given.keys() <= usual.keys():
             raise Refusal("Choose among the house rules on the page.")
-        # All tables play on one loop, and phases of one's own may take long to solve.
+        # All tables share one loop, and custom phases may take a long time to solve.
         phases = given.get("phases", [])
         if not isinstance(phases, list) or any(integer(each) is None for each in phases):
             raise Refusal("Choose among the phases on the page.")

@@ -1,4 +1,4 @@
-"""The messages of a page: each handler carries one out and returns what has changed."""
+"""Handlers for a page's messages; each handles one message and returns the resulting changes."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ UNKNOWN = phrase("This message was not understood.")
 
 Message = Mapping[str, Any]
 Handler = Callable[[Page, Message], Iterable[Change]]
-"""Carries out a message to the room."""
+"""A handler for a message to the room."""
 TableHandler = Callable[[Page, SharedTable, int | None, Message], Iterable[Change]]
-"""Carries out a message to a table, of a seat or a spectator."""
+"""A handler for a message to a table from a seat or a spectator."""
 SeatHandler = Callable[[Page, SharedTable, int, Message], Iterable[Change]]
-"""Carries out a message to a table, of a seat that has seen its latest view."""
+"""A handler for a message to a table from a seat that has seen the table's latest view."""
 
 
-# to the table
+# messages to the table
 
 
 def say(page: Page, message: Message) -> Iterable[Change]:
-    """Pass a message on to the table that the page shows."""
+    """Pass a message on to the table shown on the page."""
     content, (table, seat) = message.get("message"), page.table()
     if table is None or table.session is None or not isinstance(content, dict) or id_in(content) is None:
         raise Refused("malformed", UNKNOWN)
@@ -61,7 +61,7 @@ def say(page: Page, message: Message) -> Iterable[Change]:
         page.tell_view(table, seat)
         return ()
     if kind == "continue" and table.seats[seat].ended is None:
-        page.tell_view(table, seat, ack=content["id"])  # the next game, or another page of this person, has closed it
+        page.tell_view(table, seat, ack=content["id"])  # the next game has replaced it, or another page has closed it
         return ()
     _check_view(page, table, seat, content)
     if act := IN_TURN.get(kind):
@@ -70,7 +70,8 @@ def say(page: Page, message: Message) -> Iterable[Change]:
 
 
 def _check_view(page: Page, table: SharedTable, seat: int, content: Message) -> None:
-    """Refuse a message about an old view, and send the latest one; a result may be closed when others have played."""
+    """Refuse a message about an old view, and send the latest one; results may be closed even after others have
+    played."""
     if content["kind"] == "continue" and table.may_go_on(seat, content.get("rev")):
         return
     try:
@@ -81,14 +82,14 @@ def _check_view(page: Page, table: SharedTable, seat: int, content: Message) -> 
 
 
 def greet(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
-    """Send the events so far."""
+    """Send the game's events so far."""
     page.tell(table, message={"kind": "welcome", "id": content["id"], "token": None, "offers": []})
     page.tell(table, message=table.story(seat, page.words))
     return ()
 
 
 def pong(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
-    """Give a sign of life."""
+    """Record a heartbeat."""
     page.tell(table, message={"kind": "pong", "id": content["id"]})
     return ()
 
@@ -99,7 +100,7 @@ def leave(page: Page, table: SharedTable, seat: int | None, content: Message) ->
 
 
 def speak_at_table(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
-    """Speak another language, at the table and in the room."""
+    """Switch the table and the room to another language."""
     return speak(page, content)
 
 
@@ -111,7 +112,7 @@ def act(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable
 
 
 def undo(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable[Change]:
-    """Take the seat's last action back."""
+    """Take back the seat's last action."""
     not_paused(page)
     table.undo(seat, content["id"])
     return [TableChanged(table, (), page.connection, content["id"])]
@@ -124,18 +125,18 @@ def go_on(page: Page, table: SharedTable, seat: int, content: Message) -> Iterab
 
 
 def advise(page: Page, table: SharedTable, seat: int, content: Message) -> Iterable[Change]:
-    """Answer with the expert's advice."""
+    """Send the expert's advice."""
     page.tell(table, message=table.hint(seat, page.words, content["id"]))
     return ()
 
 
 def not_paused(page: Page) -> None:
-    """Refuse while the host has stopped all tables."""
+    """Raise a refusal if the host has paused all tables."""
     if page.room.paused:
         raise Refusal("The host has paused the game.")
 
 
-# to the room
+# messages to the room
 
 
 def sit(page: Page, message: Message) -> Iterable[Change]:
@@ -154,7 +155,7 @@ def stand(page: Page, message: Message) -> Iterable[Change]:
 
 
 def back(page: Page, message: Message) -> Iterable[Change]:
-    """Take over from a stand-in; any message of a person does that."""
+    """Let a person take over from a stand-in, as any message from that person does."""
     return ()
 
 
@@ -165,7 +166,7 @@ def watch(page: Page, message: Message) -> Iterable[Change]:
 
 
 def hand(page: Page, message: Message) -> Iterable[Change]:
-    """Raise or lower a hand; hosts lower those of others."""
+    """Raise or lower a hand; hosts can lower other people's."""
     room, person, up = page.room, page.person, message.get("up") is True
     if person.host:
         found = room.people.get(integer(message.get("person")) or 0)
@@ -176,7 +177,7 @@ def hand(page: Page, message: Message) -> Iterable[Change]:
 
 
 def speak(page: Page, message: Message) -> Iterable[Change]:
-    """Speak another language."""
+    """Switch the page to another language."""
     page.words = language_in(message)
     page.welcome()
     page.tell_room()
@@ -184,18 +185,18 @@ def speak(page: Page, message: Message) -> Iterable[Change]:
     return [ResultShown(), LessonChanged()]
 
 
-# to the room, from its host
+# messages to the room from its host
 
 
 def set_plan(page: Page, message: Message) -> Iterable[Change]:
-    """Change the game of a table."""
+    """Change a table's game."""
     room = page.room
     room.same.set_plan(room.table(message.get("table")), Plan.read(message), room.tables)
     return [RoomChanged()]
 
 
 def list_rules(page: Page, message: Message) -> Iterable[Change]:
-    """Answer with the house rules that a table could have."""
+    """Send the house rules that can be chosen for a table."""
     table = page.room.table(message.get("table"))
     game, usual = table.plan.game(), table.plan.usual
     phases, options = phase_lines(game, page.words), option_specs(game, page.words)
@@ -211,10 +212,10 @@ def list_rules(page: Page, message: Message) -> Iterable[Change]:
 
 
 def start(page: Page, message: Message) -> Iterator[Change]:
-    """Start a table, or all at which people sit."""
+    """Start a table, or all tables at which people are sitting."""
     room, number = page.room, message.get("table")
     tables, deal = room.to_start(None if number is None else room.table(number))
-    yield RoomChanged()  # a deal is stored before a table begins with it
+    yield RoomChanged()  # a deal is stored before a table starts with it
     room.start(tables, deal)
     yield GamesStarted(tables)
 
@@ -227,13 +228,13 @@ def set_tables(page: Page, message: Message) -> Iterable[Change]:
 
 
 def same(page: Page, message: Message) -> Iterable[Change]:
-    """Deal the same cards at every table from now on, or other cards."""
+    """Switch between the same cards at every table and separate cards at each."""
     page.room.same.switch(message.get("on") is True, page.room.tables)
     return [RoomChanged()]
 
 
 def set_clock(page: Page, message: Message) -> Iterable[Change]:
-    """Set the seconds for a turn, or let people take as long as they like."""
+    """Set the seconds per turn, or let people take as long as they like."""
     seconds = integer(message.get("seconds"))
     if seconds not in TURN_SECONDS:
         raise Refusal("A turn has 30, 60 or 90 seconds, or no clock.")
@@ -242,7 +243,7 @@ def set_clock(page: Page, message: Message) -> Iterable[Change]:
 
 
 def set_pace(page: Page, message: Message) -> Iterable[Change]:
-    """Set how quickly computer players act."""
+    """Set the computer players' speed."""
     seconds = message.get("seconds")
     if isinstance(seconds, bool) or seconds not in PACES_SECONDS:
         raise Refusal("Computer players take 0.4, 0.8 or 2 seconds.")
@@ -251,18 +252,18 @@ def set_pace(page: Page, message: Message) -> Iterable[Change]:
 
 
 def lock(page: Page, message: Message) -> Iterable[Change]:
-    """Let nobody else in, or let people in again."""
+    """Lock or unlock the room."""
     page.room.locked = message.get("on") is True
     return [RoomChanged()]
 
 
 def pause(page: Page, message: Message) -> Iterable[Change]:
-    """Stop all tables, or let them go on."""
+    """Pause or resume all tables."""
     return set_pause(page.room, on=message.get("on") is True)
 
 
 def place(page: Page, message: Message) -> Iterable[Change]:
-    """Seat somebody at a table, or take them off; a computer player keeps the seat that they leave."""
+    """Seat a person at a table, or remove them from it; a computer player takes the seat that they leave."""
     room, number, wanted = page.room, message.get("table"), message.get("seat")
     person, seat = room.people.get(integer(message.get("person")) or 0), integer(wanted)
     if person is None:
@@ -273,55 +274,55 @@ def place(page: Page, message: Message) -> Iterable[Change]:
 
 
 def reseat(page: Page, message: Message) -> Iterable[Change]:
-    """Give a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+    """Give a person's place to a newcomer who is the same person, rejoining after their browser had lost the token."""
     room = page.room
     person, newcomer = (room.people.get(integer(message.get(name)) or 0) for name in ("person", "newcomer"))
     if person is None or newcomer is None or person is newcomer:
         raise Refusal("This person is not here anymore.")
     if person.host or newcomer.host:
-        raise Refusal("The host comes back with the recovery code.")
+        raise Refusal("The host has to return with the recovery code.")
     return [PersonReseated(person, newcomer)]
 
 
 def recovery(page: Page, message: Message) -> Iterator[Change]:
-    """Show the host a new code that brings them back on another device, and a link that does so once."""
+    """Show the host a new code for returning on another device, and a single-use link."""
     code, link = page.room.new_recovery_code(), page.room.new_link()
     yield RoomChanged()
     page.connection.send({"kind": "recovery", "code": code, "link": link})
 
 
 def alone(page: Page, message: Message) -> Iterable[Change]:
-    """End the host's other devices."""
+    """Sign out the host's other devices."""
     return [OtherDevicesEnded()]
 
 
 def set_names(page: Page, message: Message) -> Iterable[Change]:
-    """Show names on the wall, or none."""
+    """Show or hide names on the wall."""
     page.room.names_on_wall = message.get("on") is True
     return [RoomChanged()]
 
 
 def kick(page: Page, message: Message) -> Iterator[Change]:
-    """Remove somebody, perhaps with all who came later; computer players take over, and the room is locked."""
+    """Remove a person, optionally with everyone who joined later; computer players take over, and the room locks."""
     room, person = page.room, page.room.people.get(integer(message.get("person")) or 0)
     if person is None or person.host:
         raise Refusal("There is nobody to remove.")
     later = [one for one in room.people.values() if one.id > person.id and not one.host]
-    room.locked = True  # or they would come back by the same link
-    yield RoomChanged()  # before anybody goes: if it cannot be stored, nothing changes
+    room.locked = True  # otherwise, they would come back through the same link
+    yield RoomChanged()  # before anyone is removed: if it cannot be stored, nothing changes
     for each in [person, *(later if message.get("later") is True else ())]:
         yield PersonRemoved(each)
 
 
 def end(page: Page, message: Message) -> Iterable[Change]:
-    """Close the room, and delete everything about it."""
+    """Close the room and delete everything about it."""
     return [RoomEnded()]
 
 
 ANYTIME: Mapping[str, TableHandler] = {"hello": greet, "ping": pong, "leave": leave, "language": speak_at_table}
-"""The messages to a table that are valid for any view and from anybody."""
+"""The handlers for messages to a table that are valid for any view and from anyone."""
 IN_TURN: Mapping[str, SeatHandler] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
-"""The messages to a table from a seat, valid for its latest view."""
+"""The handlers for messages to a table from a seat that are valid only for its latest view."""
 EVERYBODY: Mapping[str, Handler] = {
     "say": say,
     "sit": sit,
@@ -332,7 +333,7 @@ EVERYBODY: Mapping[str, Handler] = {
     "language": speak,
     **lesson_requests.PUPILS,
 }
-"""The messages to the room from anybody."""
+"""The handlers for messages to the room from anyone."""
 HOSTS: Mapping[str, Handler] = {
     "plan": set_plan,
     "rules": list_rules,
@@ -352,6 +353,6 @@ HOSTS: Mapping[str, Handler] = {
     "end": end,
     **lesson_requests.HOSTS,
 }
-"""The messages to the room from its host."""
+"""The handlers for messages to the room from its host."""
 WALLS: Mapping[str, Handler] = {"language": speak}
-"""The messages from a wall."""
+"""The handlers for messages from a wall."""

@@ -1,4 +1,4 @@
-"""The coach's reviews at shared tables: too slow for the loop, and computed in the background, anywhere."""
+"""The coach's reviews at shared tables, which are too slow for the loop and run in the background, on any machine."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..coach.look_back import LookBack
 from ..game.game import Game
 from ..game.moments import Moments
 from ..languages.text import Text
-from ..ui.coach import view as coached
+from ..ui.coach.view import findings, fortune, joined, review_content
 from ..ui.table.coach_wire import LuckTable, ReviewView
 
 MOST_SECONDS = 15.0
-"""The processor time for a review, in seconds; a longer one says where it stopped."""
+"""The maximum processor time for a review, in seconds; a review that is cut short says where it stopped."""
 
 
 class ResultReview(TypedDict):
@@ -23,34 +23,34 @@ class ResultReview(TypedDict):
 
     review: ReviewView
     luck: NotRequired[LuckTable]
-    """About a whole game, if there was time for it."""
+    """Everybody's luck in a whole game, if there was time to measure it."""
 
 
 class AskedReview(NamedTuple):
-    """A review that is to be computed."""
+    """A review that has yet to be computed."""
 
     work: partial[ResultReview]
-    """Computes it; can be sent to another process."""
+    """The function that computes the review, which can be sent to another process."""
     keep: Callable[[ResultReview], None]
-    """Takes the result."""
+    """The function to call with the result."""
     drop: Callable[[], object]
-    """Forgets that it was asked for."""
+    """The function that cancels the request."""
 
 
 class Reviews:
     """The reviews of a table's last round or whole game, for each seat and language."""
 
     def __init__(self) -> None:
-        """Start without any review."""
+        """Start with no reviews."""
         self._known: dict[tuple[Game, bool, int, str], ResultReview | None] = {}
-        """None for a review in progress."""
+        """The requested reviews, with None for a review in progress."""
 
     def of(self, end: Game, seat: int, words: Text, *, whole: bool) -> ResultReview | None:
-        """Return the review of the round, or of the *whole* game, with this end; None if there is none yet."""
+        """Return the review of the round (or the *whole* game) that ended in this state, or None if it is not ready."""
         return self._known.get((end, whole, seat, words.language.name))
 
     def ask(self, end: Game, seat: int, words: Text, *, whole: bool) -> AskedReview | None:
-        """Return a review to compute; None if it is known or in progress."""
+        """Return a review to be computed, or None if it is available or in progress."""
         key = (end, whole, seat, words.language.name)
         if key in self._known:
             return None
@@ -62,29 +62,29 @@ class Reviews:
 
 
 def _of_round(end: Game, seat: int, language: str) -> ResultReview:
-    """Return the review of the round that came to this end."""
+    """Return the review of the round that ended in this state."""
     games, words = Moments(Game.moments(end.record())), Text(language)
     result = games.results[-1]
     look = _seen(LookBack(games[result.start : result.end + 1], seat, luck=False), thread_time() + MOST_SECONDS)
-    return {"review": coached.review_content(coached.findings(look, result, seat), games, words)}
+    return {"review": review_content(findings(look, result, seat), games, words)}
 
 
 def _of_game(end: Game, seat: int, language: str) -> ResultReview:
-    """Return the review of a finished game, and everybody's luck if there is time for it."""
+    """Return the review of a finished game, and everybody's luck if there is time to measure it."""
     games, words = Moments(Game.moments(end.record())), Text(language)
     until = thread_time() + MOST_SECONDS
     looks = [
         (_seen(LookBack(games[result.start : result.end + 1], seat, luck=False), until), result)
         for result in games.results
     ]
-    found = coached.joined([coached.findings(look, result, seat) for look, result in looks])
-    review: ResultReview = {"review": coached.review_content(found, games, words)}
-    fortune = _seen(LookBack(games, decisions=False), until)
-    return {**review, "luck": coached.fortune(fortune.luck, words)} if fortune.is_whole else review
+    found = joined([findings(look, result, seat) for look, result in looks])
+    review: ResultReview = {"review": review_content(found, games, words)}
+    whole_luck = _seen(LookBack(games, decisions=False), until)
+    return {**review, "luck": fortune(whole_luck.luck, words)} if whole_luck.is_whole else review
 
 
 def _seen(look: LookBack, until: float) -> LookBack:
-    """Look back for as long as there is time."""
+    """Review the game step by step, for as long as time allows."""
     for _ in look.steps():
         if thread_time() >= until:
             break

@@ -1,4 +1,4 @@
-"""A room: people who found each other by a code, and their tables."""
+"""Rooms: people who met through a code, and their tables."""
 
 from __future__ import annotations
 
@@ -24,83 +24,84 @@ from .wire import LivePerson, LiveRoom, LiveSeat, LiveTable
 MOST_PEOPLE = 60
 MOST_TABLES = 40
 MOST_WATCHERS = 20
-"""The people who may watch one table, besides the host."""
+"""The maximum number of people who may watch one table, besides the host."""
 CODE_HOURS = 12
-"""The hours for which a typed code is valid. Links are valid as long as the room."""
+"""The number of hours for which a typed code is valid. Links are valid as long as the room exists."""
 SILENT_SECONDS = 12.0
-"""The seconds without a sign of life after which a page may be a dead socket; less than for stand-ins."""
+"""The number of seconds of silence after which a page's socket may be dead; a stand-in takes over only later."""
 MOST_LINKS = 10
-"""The most unused links for a host's devices."""
+"""The maximum number of unused links for a host's devices."""
 ARRIVE_SECONDS = 30.0
-"""The seconds after which a person whose page has never said hello gives way in a full room."""
+"""The number of seconds after which a person whose page has never said hello may lose their place in a full room."""
 BRIEF_SECONDS = 120.0
-"""The seconds after which a person who has left gives way in a full room, if they had stayed no longer than that."""
+"""The number of seconds after which a person who has left may lose their place in a full room, if they stayed for less
+time than that."""
 MOST_NAME = 20
-"""The longest name, in characters."""
+"""The maximum length of a name, in characters."""
 SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "_recovery", "_links")
-"""The settings that a message changes before they are stored."""
+"""The settings that messages change in memory before they are stored."""
 
 
 @dataclass
 class Person:
-    """Somebody in a room."""
+    """A person in a room."""
 
     id: int
     name: str
     host: bool
     came: float = float("-inf")
-    """When they joined, on the service's clock."""
+    """The time at which the person joined, on the service's clock."""
     arrived: bool = True
-    """True once a page of theirs has said hello, and for everybody loaded from the store."""
+    """True once one of the person's pages has said hello, and for everybody loaded from the store."""
     heard: float = float("-inf")
-    """When a page of theirs last gave a sign of life, on the service's clock."""
+    """The time at which one of the person's pages was last heard from, on the service's clock."""
     watching: int | None = None
-    """The table that they watch."""
+    """The table that the person is watching."""
     connections: dict[Any, None] = field(default_factory=dict)
-    """Their open pages, the oldest first."""
+    """The person's open pages, oldest first."""
 
 
 class RoomViews:
-    """A cache of the parts of a room that look the same to several people at one moment."""
+    """A cache of the parts of a room that look the same to several people at the same moment."""
 
     def __init__(self) -> None:
         self.people: dict[bool, list[LivePerson]] = {}
-        """Everybody, as hosts (True) and others (False) see them."""
+        """Everybody, as seen by hosts (True) and by others (False)."""
         self.tables: dict[tuple[str, bool, bool], list[LiveTable]] = {}
-        """The tables, by language, for a host or not, on the wall or not."""
+        """The tables, keyed by language and by whether the viewer is a host or a wall."""
 
 
 class Room:
-    """A room. Its host opens tables and decides about them."""
+    """A room, with a host who opens and manages its tables."""
 
     def __init__(self, store: RoomStore, stored: StoredRoom) -> None:
-        """Open a room of the store, with its people, tables and games."""
+        """Load a room from the store, including its people, tables and games."""
         self._store = store
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.payer = f"room {self.id}"
-        """The payer of the background work: the address that opened the room in this process, or the room itself."""
+        """The payer for background work: the address that opened the room in this process, or the room itself."""
         self._coded = float(stored.settings.get("coded", stored.touched))
-        """When it got this code, in seconds since 1970."""
+        """The time at which the room received its current code, in seconds since 1970."""
         self.locked = bool(stored.settings.get("locked"))
         self.paused = bool(stored.settings.get("paused"))
         self.clock = int(stored.settings.get("clock", 0))
-        """The seconds for a turn; 0 for as long as people like."""
+        """The number of seconds per turn, or 0 for no limit."""
         self.pace = float(stored.settings.get("pace", PACE_SECONDS))
-        """The seconds before a computer player acts."""
+        """The number of seconds before a computer player acts."""
         self.names_on_wall = bool(stored.settings.get("names"))
         recovery = stored.settings.get("recovery")
         self._recovery = None if recovery is None else bytes.fromhex(recovery)
-        """The hash of the code that brings the host back."""
+        """The hash of the code with which the host can return."""
         self._links: list[str] = [*stored.settings.get("links", ())]
-        """The hashes of the links that bring the host to one device each."""
+        """The hashes of the links that each admit the host on one device."""
         self.touched = stored.touched
-        """When it was last used, in seconds since 1970."""
+        """The time at which the room was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in store.people(self.id)}
         self.tables = {row.number: SharedTable.stored(store, self.id, row) for row in store.tables(self.id)}
         self.same = SameCards(stored.settings.get("same"))
         self.same.find(self.tables.values())
         self.hands = {int(one): None for one in stored.settings.get("hands", ()) if one in self.people}
-        """The people with a raised hand, the first one first."""
+        """The people with raised hands, in the order in which they raised them."""
         self.lesson = RoomLesson(store, self.id)
         self._kept = self._switches()
 
@@ -108,8 +109,8 @@ class Room:
     def open(cls, store: RoomStore, plan: Plan, now: float, letters: str = LETTERS) -> Room:
         """Open a new room with one table; *now* is in seconds since 1970.
 
-        Its code begins with one of these letters. Its key and everybody's tokens begin with the same one, so that a
-        proxy finds the room's process.
+        Its code begins with one of these letters. Its key and everybody's tokens begin with the same letter, so that a
+        proxy can find the room's process.
         """
         code = new_code(letters)
         key = new_key(code[0])
@@ -118,10 +119,10 @@ class Room:
         return room
 
     def keep(self, now: float) -> None:
-        """Store the room's settings and that it is in use; *now* is in seconds since 1970.
+        """Store the room's settings, and record that it is in use; *now* is in seconds since 1970.
 
         Raises:
-            OSError: they could not be stored, and are the old ones again.
+            OSError: they could not be stored, and the old ones are restored.
         """
         self.touched = now
         try:
@@ -154,13 +155,13 @@ class Room:
         return now - self._coded > CODE_HOURS * HOUR
 
     def renew_code(self, now: float) -> None:
-        """Replace the code; its first letter stays, so that a proxy still finds the room's process.
+        """Replace the code; its first letter stays the same, so that a proxy can still find the room's process.
 
         Args:
-            now: seconds since 1970, from which the new code counts.
+            now: the time from which the new code is valid, in seconds since 1970.
 
         Raises:
-            OSError: it could not be stored; the code is the old one.
+            OSError: it could not be stored; the old code remains.
         """
         old = self.code, self._coded
         self.code, self._coded = new_code(self.code[0]), now
@@ -181,13 +182,13 @@ class Room:
         return self._recovery is not None and compare_digest(self._recovery, token_hash(code))
 
     def new_link(self) -> str:
-        """Return the key of a new link for one device of the host; only the last few unused links are valid."""
+        """Return the key from a new link for one of the host's devices; only the last few unused links are valid."""
         link = new_key(self.code[0])
         self._links = [*self._links[1 - MOST_LINKS :], link_hash(link)]
         return link
 
     def linked_by(self, link: str) -> bool:
-        """Return True if this is the key of a valid link for the host."""
+        """Return True if this is the key from a valid link for the host."""
         return link_hash(link) in self._links
 
     def spend_link(self, link: str) -> None:
@@ -195,18 +196,18 @@ class Room:
         self._links = [each for each in self._links if each != link_hash(link)]
 
     def deserted(self, now: float) -> bool:
-        """Return True while no open page gives signs of life: the tables then wait, as in a pause."""
+        """Return True while all open pages are silent; the tables then wait, as during a pause."""
         return not any(person.connections and now - person.heard <= SILENT_SECONDS for person in self.people.values())
 
     def ghost(self, now: float) -> Person | None:
-        """Return a person who gives way in a full room, preferably one whose page never came; None if nobody has to."""
+        """Return a person who may lose their place in a full room, ideally one whose page never said hello, or None."""
         if len(self.people) < MOST_PEOPLE:
             return None
         ghosts = (one for one in self.people.values() if not one.host and self._is_ghost(one, now))
         return min(ghosts, key=lambda one: one.arrived, default=None)
 
     def _is_ghost(self, one: Person, now: float) -> bool:
-        """Return True for a person who never came, or left soon and does not sit in a running game."""
+        """Return True if a person's page never said hello, or if they left soon after joining and are not playing."""
         if not one.arrived:
             return now - one.came > ARRIVE_SECONDS
         sits = (found := self.table_of(one.id)) is not None and found[0].state == "playing"
@@ -218,18 +219,18 @@ class Room:
         return next(person for person in self.people.values() if person.host)
 
     def add(self, name: object, *, host: bool) -> tuple[Person, str]:
-        """Add a person; return them and their token.
+        """Add a person; return the person and their token.
 
         Raises:
             Refusal: the name is taken, or the room is locked or full.
         """
         called = checked_name(name, MOST_NAME)
         if self.locked and not host:
-            raise Refusal("The host lets nobody else in right now.")
+            raise Refusal("The host is not letting anyone else in right now.")
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("This room is full.")
         if alike := [person for person in self.people.values() if looks_of(person.name) & looks_of(called)]:
-            raise Refusal("Somebody here is already called {name}: take another name.", name=alike[0].name)
+            raise Refusal("Somebody here is already called {name}: choose another name.", name=alike[0].name)
         token = new_token(self.code[0])
         person = Person(self._store.add_person(self.id, token_hash(token), called, host=host), called, host)
         self.people[person.id] = person
@@ -248,7 +249,7 @@ class Room:
         del self.people[person]
 
     def merge(self, person: Person, newcomer: Person) -> None:
-        """Merge a newcomer into this person, with what each has seen and answered."""
+        """Merge a newcomer into this person, including everything that either has seen and answered."""
         self.lesson.merge(person.id, newcomer.id)
         if self.same.deal is not None:
             self.same.deal.merge(person.id, newcomer.id)
@@ -269,7 +270,7 @@ class Room:
         return found
 
     def table_of(self, person: int) -> tuple[SharedTable, int] | None:
-        """Return the table and the seat of a person; None if they do not sit."""
+        """Return a person's table and seat, or None if they have no seat."""
         for table in self.tables.values():
             seat = table.seat_of(person)
             if seat is not None:
@@ -277,7 +278,8 @@ class Room:
         return None
 
     def move(self, person: Person, table: SharedTable | None, seat: int | None = None) -> list[SharedTable]:
-        """Seat a person at a table, by default on a free seat, or take them off; return the tables that change.
+        """Seat a person at a table, by default in a free seat, or remove them from it; return the tables that have
+        changed.
 
         Raises:
             Refusal: the seat is not free, or they know cards that are still to be played there.
@@ -301,7 +303,8 @@ class Room:
         """Let a person watch a table.
 
         Raises:
-            Refusal: they sit somewhere, or twenty people watch it already. There is always room for the host.
+            Refusal: they have a seat somewhere, or twenty people are watching it already. There is always room for the
+                host.
         """
         if self.table_of(person.id):
             raise Refusal("Stand up first.")
@@ -313,12 +316,12 @@ class Room:
         self._come(person, table)
 
     def _come(self, person: Person, table: SharedTable) -> None:
-        """Lower the hands at a table to which the host has come."""
+        """Lower the raised hands at a table that the host now visits."""
         for status in table.seats if person.host else ():
             self.hands.pop(status.person or 0, None)
 
     def set_hand(self, person: Person, *, up: bool) -> bool:
-        """Raise or lower a person's hand; return False if nothing changes."""
+        """Raise or lower a person's hand; return False if nothing has changed."""
         if up is (person.id in self.hands):
             return False
         if up:
@@ -328,35 +331,35 @@ class Room:
         return True
 
     def to_start(self, table: SharedTable | None) -> tuple[list[SharedTable], SharedDeal | None]:
-        """Return the tables that start when a host asks for one, or for all with None, and the deal that they share.
+        """Return the tables to start (this one, or all ready ones if *table* is None) and the deal that they share.
 
         Raises:
-            Refusal: nobody sits there, or other tables still play the same cards.
+            Refusal: nobody sits there, or other tables are still playing the same cards.
         """
         return self.same.to_start(table, self.tables), self.same.draw(self.people)
 
     def start(self, tables: Iterable[SharedTable], deal: SharedDeal | None) -> None:
-        """Start these tables with a deal that is stored; None gives each its own cards."""
+        """Start these tables with a stored deal, or each with its own cards if the deal is None."""
         for table in tables:
             table.start(self.names(), deal)
 
     def shown_to(self, person: Person) -> tuple[SharedTable | None, int | None]:
-        """Return the table that a person's pages show, and their seat; None for spectators."""
+        """Return the table shown on a person's pages, and the person's seat there (None for spectators)."""
         if found := self.table_of(person.id):
             return found
         return self.tables.get(person.watching or 0), None
 
     def set_tables(self, n: int, plan: Plan) -> None:
-        """Have *n* tables; new ones get this plan, and only empty ones go.
+        """Set the number of tables to *n*; new ones get this plan, and only empty ones are removed.
 
         Raises:
-            Refusal: the number is out of range, or people sit at a table that would go.
+            Refusal: the number is out of range, or people sit at a table that would be removed.
         """
         if not 1 <= n <= MOST_TABLES:
             raise Refusal("A room has 1 to {most} tables.", most=MOST_TABLES)
         gone = [table for number, table in self.tables.items() if number > n]
         if any(status.person is not None for table in gone for status in table.seats):
-            raise Refusal("People sit at a table that would go.")
+            raise Refusal("People are sitting at a table that would be removed.")
         for table in gone:
             self._store.drop_table(self.id, table.number)
             if table.deal is not None:
@@ -367,21 +370,21 @@ class Room:
             self.tables[number].keep()
 
     def names(self) -> dict[int, str]:
-        """Return the name of everybody here."""
+        """Return the names of all people in the room."""
         return {person.id: person.name for person in self.people.values()}
 
-    # what people see
+    # views
 
     def lesson_view(self, person: Person, words: Text, *, wall: bool = False) -> LiveLesson:
-        """Return the lesson as a person sees it; a host asks and does not answer."""
+        """Return the lesson as seen by a person; hosts ask questions but do not answer them."""
         present = {each.id for each in self.people.values() if each.connections and not each.host}
         own = None if wall or person.host else person.id
         return self.lesson.view(words, present, person=own, host=person.host and not wall)
 
     def view(self, person: Person, words: Text, views: RoomViews | None = None, *, wall: bool = False) -> LiveRoom:
-        """Return the room as a person sees it; the *wall* has names only if the host wants them there.
+        """Return the room as seen by a person; a *wall* shows names only if the host wants it to.
 
-        *views* caches what others see of it at this moment: most of it is the same.
+        *views* caches the parts that other people see too, because most parts are the same for everybody.
         """
         views = RoomViews() if views is None else views
         table, seat = (None, None) if wall else self.shown_to(person)
@@ -405,14 +408,14 @@ class Room:
         }
 
     def _with_own_hand(self, viewer: Person, people: list[LivePerson]) -> list[LivePerson]:
-        """Return the people with the viewer's own raised hand; only hosts see those of others."""
+        """Return the people as seen by a viewer; only hosts see raised hands other than their own."""
         if viewer.host or viewer.id not in self.hands:
             return people
         place = [*self.hands].index(viewer.id) + 1
         return [{**one, "hand": place} if one["person"] == viewer.id else one for one in people]
 
     def _people(self, host: bool) -> Iterator[LivePerson]:
-        """Yield everybody as a host or another person sees them."""
+        """Yield everybody as seen by a host or by another person."""
         places = {person: place for place, person in enumerate(self.hands, 1)}
         tables = {status.person: table.number for table in self.tables.values() for status in table.seats}
         for person in self.people.values():

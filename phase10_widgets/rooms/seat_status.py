@@ -1,4 +1,4 @@
-"""The seats of a shared table: who plays each, and what happens when a person is away or late."""
+"""Seats at a shared table: their players, and the handling of people who are away or late."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .turn_clock import TurnClock
 from .wire import LivePresence, LiveState
 
 AWAY_SECONDS = 8.0
-"""The seconds without a sign of life after which a person is away."""
+"""The number of seconds of silence after which a person counts as away."""
 STAND_IN_SECONDS = 30.0
-"""The seconds without a sign of life after which a computer player stands in for a person."""
+"""The number of seconds of silence after which a computer player stands in for a person."""
 STAND_IN_ON_TURN_SECONDS = 20.0
-"""The same during the person's own turn."""
+"""The number of seconds of silence, during a person's own turn, after which a computer player stands in."""
 MOST_LATE = 2
-"""The turns in a row that may run out of time before a person counts as away."""
+"""The number of consecutive turns that may run out of time before a person counts as away."""
 
 
 @dataclass(slots=True)
@@ -30,26 +30,26 @@ class SeatStatus:
 
     person: int | None = None
     away: bool = False
-    """True if its person has given no sign of life for a while."""
+    """True if the person here has not been heard from for a while."""
     stand_in: bool = False
-    """True while a computer player acts for its person."""
+    """True while a computer player acts for the person here."""
     ended: RoundResult | None = None
-    """The round that has just ended, until its person continues."""
+    """The result of the round that has just ended, until the person here continues."""
     ended_at: int = 0
-    """The number of the first view with its result."""
+    """The number of the first view that shows the last round's result."""
     late: int = 0
-    """The number of turns in a row that have run out of time."""
+    """The number of consecutive turns that have run out of time."""
     timed_out: bool = False
     """True while a computer player ends a turn that has run out of time."""
 
     @property
     def asleep(self) -> bool:
-        """True if its person has repeatedly run out of time: the page is open, but nobody plays."""
+        """True if the person here has repeatedly run out of time: the page is open, but nobody is playing."""
         return self.late >= MOST_LATE
 
 
 class Seats:
-    """The seats of a table, and its game once it has begun."""
+    """A table's seats, and its game once it has begun."""
 
     def __init__(self, plan: Plan) -> None:
         """Start with empty seats."""
@@ -59,23 +59,23 @@ class Seats:
         self._own = OwnSeats()
         self.clock = TurnClock()
         self.turn = 0
-        """The number of turns that have ended since the game was begun or read from the store."""
+        """The number of turns that have ended since the game began or was read from the store."""
 
     @property
     def state(self) -> LiveState:
-        """The state of the table."""
+        """The table's state."""
         if self.session is None:
             return "open"
         return "over" if self.session.game.to_act is None else "playing"
 
     @property
     def round(self) -> int:
-        """The number of the round that is played; 0 before the game."""
+        """The number of the current round, or 0 before the game."""
         return 0 if self.session is None else self.session.game.state.round
 
     @property
     def game(self) -> Game:
-        """The game.
+        """The table's game.
 
         Raises:
             Refusal: it has not begun.
@@ -89,14 +89,15 @@ class Seats:
         return self.session
 
     def seat_of(self, person: int) -> int | None:
-        """Return the seat of a person; None if they do not sit here."""
+        """Return a person's seat, or None if they have no seat here."""
         return next((seat for seat, status in enumerate(self.seats) if status.person == person), None)
 
     def choose_seat(self, person: int, wanted: int | None) -> int:
-        """Return the seat that a person gets here: the one they want, by default their own, or the first free one.
+        """Return the seat that a person gets here: the one they want (by default, their own), or otherwise the first
+        free one.
 
         Raises:
-            Refusal: it is not free, or there is none, or in a running game it would show them another hand.
+            Refusal: it is not free, no seat is free, or it would show them another hand in a game in progress.
         """
         theirs = person if self.state == "playing" else None
         free = [seat for seat, status in enumerate(self.seats) if status.person in (None, theirs)]
@@ -104,16 +105,16 @@ class Seats:
 
     @property
     def _own_now(self) -> OwnSeats:
-        """The seats that people have had in the running game; empty without a game."""
+        """The seats that people have had in the current game (empty without a game)."""
         return self._own if self.state == "playing" else OwnSeats()
 
     def own_seat(self, person: int) -> int | None:
-        """Return the only seat that a person may take in the running game; None if they may take any."""
+        """Return the only seat that a person may take in the current game, or None if they may take any."""
         own = self._own_now.of(person)
         return own if own is not None and self.seats[own].person in (None, person) else None
 
     def presence(self, seat: int) -> LivePresence:
-        """Return who plays a seat at the moment."""
+        """Return the type of player currently in a seat."""
         status = self.seats[seat]
         if status.person is None:
             return "computer" if self.session else "free"
@@ -134,9 +135,9 @@ class Seats:
         self._hand_over(seat)
 
     def note_absences(self, silent: Callable[[int], float]) -> bool:
-        """Note who is away, and let computer players stand in; return True if something has changed.
+        """Record who is away, and let computer players stand in; return True if something has changed.
 
-        *silent* returns the seconds since the last sign of life of a person; 0 for one who is not in the room.
+        *silent* returns the seconds since a person was last heard from, or 0 for a person who is not in the room.
         """
         changed = False
         for seat, status in enumerate(self.seats):
@@ -151,9 +152,9 @@ class Seats:
         return changed
 
     def come_back(self, seat: int, *, awake: bool = True) -> bool:
-        """Let a person act again; return True if that changes who plays.
+        """Let a person act again; return True if that changes who is playing.
 
-        Without *awake*, only the page gave a sign of life, which is not enough for a person who is asleep.
+        If *awake* is False, only the page was heard from, which is not enough for a person who is asleep.
         """
         status = self.seats[seat]
         if status.asleep and not awake:
@@ -168,7 +169,7 @@ class Seats:
     def time_up(self) -> None:
         """Let a computer player end the turn that has run out of time, and stand in for a person who is asleep."""
         seat = self.game.to_act
-        assert seat is not None, "somebody had time"
+        assert seat is not None, "the clock ran for a seat"
         status = self.seats[seat]
         status.late += 1
         if status.asleep:
@@ -179,7 +180,8 @@ class Seats:
             self._hand_over(seat)
 
     def look(self, of: int, *, paused: bool, now: float) -> bool:
-        """Update the clock; return True if it has started or stopped. *of* is the seconds for a turn, or 0."""
+        """Update the clock; return True if it has started or stopped. *of* is the number of seconds per turn, or 0 for
+        no limit."""
         session = self._session
         seat = session.game.to_act if session.waits_for_person else None
         runs = seat is not None and self.seats[seat].ended is None and not paused
@@ -187,12 +189,12 @@ class Seats:
 
     @property
     def looking(self) -> bool:
-        """True while a present person looks at the last round's result."""
+        """True while a person who is present is looking at the last round's result."""
         return any(status.ended is not None and not status.away for status in self.seats)
 
     @property
     def computer_acts(self) -> bool:
-        """True if a computer player or a stand-in is to act."""
+        """True if it is a computer player's or a stand-in's turn."""
         return self.session is not None and self.session.computer_acts
 
     def _end_turn(self, seat: int) -> None:

@@ -1,6 +1,7 @@
-"""The service of shared tables: every room, every page, one message in, messages out.
+"""The shared-table service, with all rooms and pages: each incoming message produces outgoing messages.
 
-All of it runs in one thread. A page has a :class:`~.connection.Connection`; time passes in :meth:`Service.tick`.
+Everything runs in one thread. Each page has a :class:`~.connection.Connection`, and time advances in
+:meth:`Service.tick`.
 """
 
 from __future__ import annotations
@@ -36,17 +37,17 @@ from .wire import LiveBye
 
 LOG = logging.getLogger(__name__)
 SUMMARY_SECONDS = 30.0
-"""The seconds that computer players wait while a person looks at a round's result."""
+"""The number of seconds for which computer players wait while a person looks at a round's result."""
 ROOM_EVERY_SECONDS = 1.0
-"""The seconds between two views of the room for pages that did not change it."""
+"""The number of seconds between views of a room for pages that did not cause its changes."""
 SWEEP_EVERY_SECONDS = 600.0
-"""The seconds between two searches for unused rooms."""
+"""The number of seconds between searches for unused rooms."""
 RENEW_EVERY_SECONDS = 5.0
-"""The seconds between two renewals of the leases of this process's rooms."""
+"""The number of seconds between renewals of the leases of this process's rooms."""
 
 
 class Service(Entrance):
-    """The rooms of a service, and their pages."""
+    """A service's rooms and their pages."""
 
     def __init__(
         self,
@@ -60,21 +61,21 @@ class Service(Entrance):
         now: Callable[[], float] = time.time,
         processor: Callable[[], float] = time.thread_time,
     ) -> None:
-        """Open the rooms of a store.
+        """Open the rooms in a store.
 
         Args:
-            store: holds everything.
-            open_to_all: True if anybody may open a room for friends.
+            store: the store that contains the rooms.
+            open_to_all: True if anyone may open a room for friends.
             letters: the letters with which the codes of new rooms begin.
-            executor: computes in threads what takes long; without it, that is done at once.
-            workers: compute reviews and everybody's deals, perhaps on other machines; the executor by default.
-            clock: returns seconds that never jump.
-            now: returns the seconds since 1970.
-            processor: returns the processor time of this thread, in seconds.
+            executor: the executor that runs long computations in threads; without one, they run immediately.
+            workers: the executor for reviews and everybody's deals, perhaps on other machines; by default, *executor*.
+            clock: a function that returns a monotonic time in seconds.
+            now: a function that returns the seconds since 1970.
+            processor: a function that returns this thread's processor time, in seconds.
         """
         super().__init__(store, letters, clock, now, open_to_all=open_to_all)
         self._changed: dict[SharedTable, float] = {}
-        """When each game last changed, or was begun."""
+        """The time at which each game last changed or began."""
         self._stale: set[int] = set()
         """The rooms whose pages are not up to date."""
         self._jobs = Jobs(executor, workers, clock)
@@ -82,13 +83,13 @@ class Service(Entrance):
         self._untold: set[Page] = set()
         """The pages whose lesson is not up to date."""
         self._deserted: set[int] = set()
-        """The rooms whose time stands still."""
+        """The rooms in which time has stopped."""
         self._ticked = self._told = self._swept = self._renewed = clock()
 
     # connections
 
     def hear(self, connection: Connection, message: object) -> None:
-        """Carry out a page's message, or refuse it with a sentence."""
+        """Handle a page's message, or refuse it with an explanation."""
         kind = message.get("kind") if isinstance(message, Mapping) else None
         page = self.pages.get(connection)
         if not isinstance(message, Mapping) or not isinstance(kind, str):
@@ -100,7 +101,7 @@ class Service(Entrance):
                 self._lost(error)
                 self._end(connection, *reason(error), after=RETRY_SECONDS)
         elif page is None:
-            self._end(connection, 4401, Refusal("Join again, please."))
+            self._end(connection, 4401, Refusal("Please join again."))
         else:
             self._heard(page, awake=kind != "beat")
             if kind != "beat":
@@ -130,7 +131,7 @@ class Service(Entrance):
             page.refuse(message_id, Refused("failed", Screen.FAILED), aside=aside)
 
     def gone(self, connection: Connection) -> None:
-        """Note that a page has gone; its person may come back."""
+        """Record that a page has been closed; the person may come back."""
         page = self.pages.pop(connection, None)
         if page is not None:
             page.person.connections.pop(connection, None)
@@ -167,7 +168,7 @@ class Service(Entrance):
     def _end(
         self, connection: Connection, code: int, why: Refusal, *, after: float | None = None, words: Text | None = None
     ) -> None:
-        """End a connection with a reason."""
+        """End a connection, giving a reason."""
         page = self.pages.get(connection)
         words = words or (page.words if page else Text(languages.ENGLISH))
         bye: LiveBye = {"kind": "bye", "code": code, "why": words.refusal(why), "after": after}
@@ -176,7 +177,8 @@ class Service(Entrance):
         connection.close(code)
 
     def _heard(self, page: Page, *, awake: bool = True) -> None:
-        """Note a sign of life: an absent person plays again. *awake* is False for signs that a page gives by itself."""
+        """Record a heartbeat, which ends an absence. *awake* is False for heartbeats that a page sends
+        automatically."""
         page.heard = page.person.heard = self._clock()
         found = None if page.wall else page.room.table_of(page.person.id)
         if found and found[0].come_back(found[1], awake=awake) and found[0].session is not None:
@@ -185,13 +187,13 @@ class Service(Entrance):
     # changes
 
     def room_changed(self, room: Room) -> None:
-        """Store a room's change, and tell everybody there."""
+        """Store a change to a room, and notify everybody there."""
         room.keep(self._now())
         self._stale.discard(room.id)
         self.pages.room_changed(room)
 
     def _apply(self, page: Page, message_id: str | None, made: Iterable[changes.Change]) -> None:
-        """Store the changes that a page's message has made, one after the other, and tell everybody concerned.
+        """Store the changes made by a page's message, one at a time and in order, and notify everyone affected.
 
         Raises:
             Refusal: a later one was refused.
@@ -226,7 +228,7 @@ class Service(Entrance):
                     self._compute(page, message_id, change)
 
     def _begin(self, room: Room, tables: Sequence[SharedTable]) -> None:
-        """Note that games begin now, and show them."""
+        """Record that games are beginning, and show them."""
         self._changed.update(dict.fromkeys(tables, self._clock()))
         self.room_changed(room)
         for table in tables:
@@ -248,7 +250,7 @@ class Service(Entrance):
                 self._look_back(page)
 
     def _look_back(self, page: Page) -> None:
-        """Start the coach's review of the result that a page shows; the page gets it later."""
+        """Start the coach's review of the result shown on a page; the page receives it later."""
         room, person, (table, seat) = page.room, page.person, page.table()
         asked = None if table is None or seat is None else table.ask_review(seat, page.words)
         if table is None or asked is None:
@@ -261,11 +263,11 @@ class Service(Entrance):
 
         try:
             self._jobs.add(asked.work, take, lambda _: None, anywhere=True)
-        except Refusal:  # too much is under way: somebody may ask again
+        except Refusal:  # too many jobs are in progress, but the page may ask again
             asked.drop()
 
     def _lesson_changed(self, room: Room) -> None:
-        """Send the lesson's new view to all pages of a room, each a few times a second at most."""
+        """Send the lesson's new view to all pages in a room, at most a few times per second for each page."""
         if room.lesson.polls:
             self._untold.update(self.pages.of(room))
             self._tell_lessons()
@@ -277,16 +279,16 @@ class Service(Entrance):
         }
 
     def _tell_lesson(self, page: Page, now: float) -> bool:
-        """Send a page its lesson, if it has changed; return False if that must wait."""
+        """Send a page its lesson if it has changed; return False if it must wait."""
         payer = page.room.payer
         with self._upkeep.charged(payer):
             return self._upkeep.may(payer) and page.tell_lesson(now)
 
     def _compute(self, page: Page, message_id: str | None, wanted: changes.Computation[T]) -> None:
-        """Compute something for a page's message beside the loop, and take its result if the room is still there.
+        """Compute something outside the loop for a page's message, and use the result if the room still exists.
 
         Raises:
-            Refusal: the person's last computation is under way, or too many are.
+            Refusal: the person's last computation is still in progress, or too many others are.
         """
         room = page.room
 
@@ -301,7 +303,7 @@ class Service(Entrance):
         self._jobs.add_for(page.person.id, wanted.work, take, failed, anywhere=wanted.anywhere)
 
     def _moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
-        """Store that a person has moved, and tell everybody."""
+        """Record that a person has moved, and notify everybody."""
         room.keep(self._now())
         self.pages.moved(room, person, tables)
 
@@ -315,7 +317,7 @@ class Service(Entrance):
         self._moved(room, person, [found[0]] if found else [])
 
     def _seat_again(self, room: Room, person: Person, newcomer: Person) -> None:
-        """Identify a newcomer with a person whose browser has lost their token; the old token becomes invalid."""
+        """Treat a newcomer as a person whose browser has lost their token; the old token becomes invalid."""
         tables = room.move(newcomer, None)
         self._people.hand(room, person, newcomer)
         room.merge(person, newcomer)
@@ -331,15 +333,15 @@ class Service(Entrance):
         self._lesson_changed(room)
 
     def _end_others(self, page: Page) -> None:
-        """End every other device of a person."""
+        """Sign out a person's other devices."""
         self._people.keep_only(page.room, page.person, page.token)
         for other in [*self.pages.of_person(page.person)]:
             if other.token != page.token:
-                self._end(other.connection, 4401, Refusal("You have ended this device from another one."))
+                self._end(other.connection, 4401, Refusal("You have signed out this device from another one."))
         self.room_changed(page.room)
 
     def forget(self, room: Room) -> None:
-        """Close a room, and delete everything about it."""
+        """Close a room and delete everything about it."""
         self._rooms.drop(room)
         self._close(room, 4410, Refusal("This room is closed, and everything about it is deleted."))
 
@@ -350,22 +352,22 @@ class Service(Entrance):
             self._changed.pop(table, None)
 
     def _let_go(self, room: Room, code: int, why: Refusal) -> None:
-        """Release a room: the process that its pages reach next loads it from the store."""
+        """Release a room, so that the process that its pages reach next loads it from the store."""
         self._rooms.let_go(room)
         self._close(room, code, why, after=RETRY_SECONDS)
 
     def _lost(self, error: OSError) -> None:
-        """Release a room if this process may have missed a change: pages must only see what is stored."""
+        """Release a room if this process may have missed a change, because pages must show only stored changes."""
         if isinstance(error, RoomLost):
             LOG.warning("%s", error)
             if room := self._rooms.get(error.room):
                 self._let_go(room, *reason(error))
 
     def tick(self) -> None:
-        """Let time pass: note absences, let computer players act, and bring pages up to date.
+        """Let time pass: record absences, let computer players act, and bring pages up to date.
 
-        While a room is deserted, its time stands still: absences do not grow, and no computer player acts. Rooms that
-        have used much processor time lately wait a little, see `Upkeep`.
+        While a room is deserted, its time is stopped: absences do not grow, and no computer player acts. Rooms that
+        have recently used a lot of processor time wait briefly (see `Upkeep`).
         """
         now = self._clock()
         elapsed, self._ticked = now - self._ticked, now
@@ -394,7 +396,7 @@ class Service(Entrance):
             self._apart(self._sweep)
 
     def _in_turn(self, now: float) -> list[tuple[Room, SharedTable]]:
-        """Return the running tables: those of rooms that have used least time first, then those waiting longest."""
+        """Return the tables with a game in progress, sorted by their rooms' recent processor time, then last change."""
         found = [(room, each) for room in self._rooms.values() for each in room.tables.values()]
         playing = [(room, table) for room, table in found if table.state == "playing"]
         taken = self._upkeep.taken(room.payer for room, _ in playing)
@@ -409,10 +411,10 @@ class Service(Entrance):
         except NoAnswer:
             pass
         except Exception as error:
-            LOG.error("time stands still somewhere", exc_info=unsaid(error))
+            LOG.error("a periodic step has failed", exc_info=unsaid(error))
 
     def _still(self, room: Room) -> bool:
-        """Return True while the tables of a room wait."""
+        """Return True while a room's tables are waiting."""
         return room.paused or room.id in self._deserted
 
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
@@ -435,10 +437,10 @@ class Service(Entrance):
         except (OSError, PlayerError) as error:  # the error may name cards
             self._changed[table] = now
             if not isinstance(error, NoAnswer):
-                LOG.warning("a computer player could not act; it tries again")
+                LOG.warning("a computer player could not act and will try again")
 
     def _tell_rooms(self) -> None:
-        """Update the pages of stale rooms, except those of players in a running game."""
+        """Update the pages of stale rooms, except those of players in a game."""
         for room in self._rooms.values():
             still = self._still(room)
             looks = [table.attention.look(table, paused=still, now=self._told) for table in room.tables.values()]
@@ -457,7 +459,7 @@ class Service(Entrance):
         return room is None or self._upkeep.may(room.payer)
 
     def _sweep(self) -> None:
-        """Delete rooms unused for a day, and renew the old codes of the others."""
+        """Delete rooms that have not been used for a day, and replace the others' old codes."""
         for room in {page.room for page in self.pages.values()}:
             try:
                 room.keep(self._now())
@@ -476,7 +478,7 @@ class Service(Entrance):
             page.welcome()
 
     def _renew(self) -> None:
-        """Renew the leases of the rooms here, and release those that other processes own or ask for."""
+        """Renew the leases of this process's rooms, and release those that other processes own or request."""
         try:
             gone = self._rooms.renew({page.room.id for page in self.pages.values()})
         except OSError as error:
@@ -487,8 +489,8 @@ class Service(Entrance):
             self._let_go(room, *reason(RoomLost(room.id)))
 
     def close(self) -> None:
-        """End every connection because the service stops; the pages reconnect later."""
+        """End every connection because the service is stopping; the pages reconnect later."""
         for connection in [*self.pages]:
-            self._end(connection, 1012, Refusal("The service starts again. One moment, please."), after=2.0)
+            self._end(connection, 1012, Refusal("The service is restarting. One moment, please."), after=2.0)
         self._jobs.close()
         self._store.close()

@@ -1,7 +1,7 @@
 """A shared table: a game whose people play on separate screens.
 
-Each person gets complete views of their own seat, made from its observation. Every move is stored before it counts.
-Nothing here waits or knows the time: `Service` passes it in.
+Each person receives complete views from their own seat, based on that seat's observation. Every move is stored before
+it counts. Nothing here waits or reads a clock: `Service` passes in the time.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ..rules.actions import Action
 from ..rules.events import Event
 from ..sessions.seating import NAMES, SeatPlan
 from ..sessions.session import Session
-from ..ui.coach import view as coached
-from ..ui.table import view as views
+from ..ui.coach.view import advice
 from ..ui.table.messages_wire import Hint, Story
+from ..ui.table.view import about_view, split_round
 from ..ui.table.viewer import Viewer, clock_content, story, table_content
 from ..ui.table.wire import About, Mode, Presence, View
 from .attention import Attention
@@ -33,7 +33,7 @@ from .storage.room_store import RoomStore, StoredMove, StoredTable
 from .turn_clock import ends_turn
 
 PACES_SECONDS = (0.4, 0.8, 2)
-"""The seconds before a computer player acts, from which a host chooses."""
+"""The number of seconds before a computer player acts; a host chooses one of these values."""
 PACE_SECONDS = PACES_SECONDS[1]
 
 
@@ -45,40 +45,40 @@ class SharedTable(Seats):
         self._store, self._room, self.number = store, room, number
         super().__init__(plan)
         self.deal: SharedDeal | None = None
-        """The deal that the game shares with other tables, or None."""
+        """The deal that this game shares with other tables, or None if it shares none."""
         self.attention = Attention()
         self.n = 0
         """The number of moves in the store."""
         self._ids: set[str] = set()
-        """The ids of the messages that made moves."""
+        """The ids of the messages that led to moves."""
         self._stood_in: list[bool] = []
-        """For each action, True if a computer took it at a person's seat."""
+        """For each action, True if a computer player acted in a person's place."""
         self._reviews = Reviews()
 
     @property
     def ready(self) -> bool:
-        """True if somebody sits here and no game is being played."""
+        """True if a person is sitting here and no game is being played."""
         return self.state != "playing" and any(status.person is not None for status in self.seats)
 
     @property
     def seed(self) -> int | None:
-        """The seed of the game; None if it has not begun."""
+        """The game's seed, or None if the game has not begun."""
         return None if self.session is None else int(self._begun["seed"])
 
     @property
     def finished_rounds(self) -> int:
-        """The number of rounds that are over."""
+        """The number of finished rounds."""
         return 0 if self.session is None else len(self.session.games.results)
 
     @property
     def secret(self) -> bool:
-        """True while other tables play the same cards, so that spectators may see none here."""
+        """True while other tables are playing the same cards, so that spectators may not see any here."""
         return self.deal is not None and not self.deal.over
 
     # before and during the game
 
     def set_plan(self, plan: Plan) -> None:
-        """Set the next game; people on seats that it does not have move to others.
+        """Set the next game; people whose seats do not exist in it move to different ones.
 
         Raises:
             Refusal: as for :meth:`check_plan`.
@@ -95,14 +95,14 @@ class SharedTable(Seats):
         """Refuse a plan that cannot be set now.
 
         Raises:
-            Refusal: the game has begun, or more people sit here than there would be seats.
+            Refusal: the game has begun, or more people are sitting here than there would be seats.
         """
         if self.state == "playing":
             raise Refusal("The game at this table has begun.")
         if self.secret:
             raise Refusal(STILL)
         if sum(status.person is not None for status in self.seats) > plan.seats:
-            raise Refusal("More people sit here than the game would have seats.")
+            raise Refusal("More people are sitting here than the game has seats for.")
 
     def _clear(self) -> None:
         """Remove the last game."""
@@ -111,14 +111,14 @@ class SharedTable(Seats):
             self.deal.drop(self)
 
     def sit(self, person: int, seat: int) -> None:
-        """Seat a person; in a running game, they take over from a computer player at its next decision."""
+        """Seat a person; in a game in progress, they take over from a computer player at its next decision."""
         self.seats[seat] = SeatStatus(person)
         self._own.note(person, seat, self.round)
         self._hand_back(seat)
         self.keep()
 
     def stand(self, seat: int) -> None:
-        """Free a seat; in a running game, a computer player takes it."""
+        """Free a seat; in a game in progress, a computer player takes it."""
         person = self.seats[seat].person
         if person is not None:
             self._own.note(person, seat, self.round)
@@ -129,7 +129,7 @@ class SharedTable(Seats):
         self.keep()
 
     def forget(self, person: int, here: Collection[int]) -> None:
-        """Note that a person is removed from the room; *here* are the people in it."""
+        """Record that a person is being removed from the room; *here* lists the people in it."""
         self._own.remove(person, here, self.round)
         self.keep()
 
@@ -139,10 +139,10 @@ class SharedTable(Seats):
         self.keep()
 
     def start(self, names: Mapping[int, str], deal: SharedDeal | None = None) -> None:
-        """Start the game, with computer players on the free seats.
+        """Start the game, with computer players in the free seats.
 
         Args:
-            names: the name of each person here.
+            names: the names of the people here.
             deal: the deal shared with other tables.
 
         Raises:
@@ -151,7 +151,7 @@ class SharedTable(Seats):
         if self.state == "playing":
             raise Refusal("The game at this table has begun.")
         if all(status.person is None for status in self.seats):
-            raise Refusal("Nobody sits at this table yet.")
+            raise Refusal("Nobody is sitting at this table yet.")
         if self.secret:
             raise Refusal(STILL)
         people = [seat for seat, status in enumerate(self.seats) if status.person is not None]
@@ -169,7 +169,7 @@ class SharedTable(Seats):
         self.keep()
 
     def _names(self, names: Mapping[int, str]) -> list[str]:
-        """Return the name of each seat; computer players get other names than everybody in the room."""
+        """Return a name for each seat; computer players get names that nobody in the room has."""
         taken = {name.casefold() for name in names.values()}
         more = (f"{name} {n}" for n in count(2) for name in NAMES)
         free = (name for name in chain(NAMES, more) if name.casefold() not in taken)
@@ -177,7 +177,7 @@ class SharedTable(Seats):
 
     def _begin(self, begun: Mapping[str, Any]) -> None:
         game = self.plan.game()
-        seats = [SeatPlan(name) for name in begun["names"]]  # whoever plays, and for however long, is a stand-in
+        seats = [SeatPlan(name) for name in begun["names"]]  # all for people; computer players only stand in
         self.session = Session(game.id, seats, begun["seed"], **game.options)
         self._begun, self.n, self._ids, self._reviews = begun, 0, set(), Reviews()
         self._stood_in = []
@@ -190,22 +190,22 @@ class SharedTable(Seats):
 
     @property
     def rev(self) -> int:
-        """The number of the latest view for everybody who has closed the last round's result."""
+        """The number of the latest view, as seen by everyone who has closed the last round's result."""
         return 2 * self.n + 2
 
     def rev_for(self, seat: int | None) -> int:
-        """Return the number of the view that a seat sees; None for a spectator."""
+        """Return the number of the view shown to a seat (None for a spectator)."""
         return self.rev - (seat is not None and self.seats[seat].ended is not None)
 
     def has_moved(self, message_id: str) -> bool:
-        """Return True if this message is a move in the store."""
+        """Return True if this message's move is in the store."""
         return message_id in self._ids
 
     def act(self, seat: int, action: object, message_id: str) -> Sequence[Event]:
-        """Carry out a person's action; return its events.
+        """Take a person's action; return the action's events.
 
         Raises:
-            Refusal: the rules refuse it, or the person still looks at the last round's result.
+            Refusal: the rules refuse it, or the person is still looking at the last round's result.
             OSError: it could not be stored; nothing has changed.
         """
         self._must_look_at_table(seat)
@@ -215,14 +215,14 @@ class SharedTable(Seats):
         return self._moved(seat, events)
 
     def step(self) -> Sequence[Event]:
-        """Let the computer player to act take one action; return its events.
+        """Let the next computer player take one action; return the action's events.
 
         Raises:
             OSError: it could not be stored; nothing has changed.
         """
         session = self._session
         seat = session.game.to_act
-        assert seat is not None, "a computer player is to act"
+        assert seat is not None, "it is a computer player's turn"
         return self._moved(seat, session.step(lambda game: self._write(seat, _done(game), None)))
 
     def _moved(self, seat: int, events: Sequence[Event]) -> Sequence[Event]:
@@ -242,7 +242,7 @@ class SharedTable(Seats):
         self._note(move)
 
     def _note(self, move: StoredMove) -> None:
-        """Note a move that is in the store."""
+        """Record a move that is in the store."""
         self.n = move.n
         if move.id is not None:
             self._ids.add(move.id)
@@ -255,10 +255,10 @@ class SharedTable(Seats):
         return status.ended is None and not status.timed_out and self._session.can_undo_last(seat)
 
     def undo(self, seat: int, message_id: str) -> None:
-        """Take this seat's last action back.
+        """Take back this seat's last action.
 
         Raises:
-            Refusal: somebody else has acted since, or the seat has seen a card.
+            Refusal: another seat has acted since, or the seat has seen a card.
             OSError: it could not be stored; nothing has changed.
         """
         if not self.may_undo(seat):
@@ -277,7 +277,7 @@ class SharedTable(Seats):
     def may_go_on(self, seat: int, rev: object) -> bool:
         """Return True if a view with this number showed the result that is still open here.
 
-        Meanwhile the others may have played on.
+        The others may have continued playing since then.
         """
         status = self.seats[seat]
         return status.ended is not None and isinstance(rev, int) and status.ended_at <= rev <= self.rev_for(seat)
@@ -289,18 +289,18 @@ class SharedTable(Seats):
             raise Refusal("Go on to the next round first.")
 
     def past_is_public(self) -> bool:
-        """Return True if no other table still has to play a round that has ended here with the same cards."""
+        """Return True if every table with the same cards has finished all rounds that have ended here."""
         deal = self.deal
         return deal is None or deal.over or len(self._session.games.results) <= deal.open_rounds
 
-    # what people see
+    # views
 
     def about(self, seat: int | None, words: Text) -> About:
-        """Return the constant content of the game for a seat or a spectator."""
+        """Return the game's constant content for a seat or a spectator."""
         session = self._session
         plans = [SeatPlan(name, self._player(at)) for at, name in enumerate(session.game.players)]
         mode: Mode = "watch" if seat is None else "play"
-        about = views.about(session.game.edition, words, mode, seat_plans=plans, home="kept")
+        about = about_view(session.game.edition, words, mode, seat_plans=plans, home="kept")
         return {**about, "hints": seat is not None, "may": []}
 
     def _player(self, seat: int) -> str | None:
@@ -316,15 +316,15 @@ class SharedTable(Seats):
         paused: bool = False,
         pace: float = PACE_SECONDS,
     ) -> View:
-        """Return the table as a seat or a spectator sees it.
+        """Return the table as seen by a seat or a spectator.
 
         Args:
             seat: the seat, or None.
-            words: the texts of the page's language.
+            words: the texts in the page's language.
             events: the events since the page's last view.
-            ack: the id of the message that this answers.
-            paused: True if the host has stopped all tables.
-            pace: the seconds before a computer player acts.
+            ack: the id of the message to which the view responds.
+            paused: True if the host has paused all tables.
+            pace: the number of seconds before a computer player acts.
         """
         viewer = self._viewer(seat)
         clock = clock_content(self._session, viewer.ended, pace, paused=paused)
@@ -354,18 +354,18 @@ class SharedTable(Seats):
         }
 
     def _viewer(self, seat: int | None) -> Viewer:
-        """Return what a seat or a spectator may see."""
+        """Return the viewer for a seat or a spectator, with the limits on what they see."""
         if seat is not None:
             return Viewer(seat, self.seats[seat].ended)
         return Viewer(None, n_open_rounds=self.deal.open_rounds if self.deal is not None and self.secret else None)
 
     @property
     def _stand_in_of_last(self) -> int | None:
-        """The seat at which a computer has taken the last action for a person; None if none has."""
+        """The seat where a computer player took the last action in a person's place, or None if none did."""
         return self._session.games[-2].to_act if self._stood_in[-1:] == [True] else None
 
     def _present(self, seat: int) -> Presence:
-        """Return how a view names the presence at a seat; an empty text where there is nothing to say."""
+        """Return a seat's presence in the form used in views (empty if there is nothing to report)."""
         match self.presence(seat):
             case "away":
                 return "away"
@@ -376,41 +376,41 @@ class SharedTable(Seats):
         return ""
 
     def story(self, seat: int | None, words: Text) -> Story:
-        """Return the events so far as a seat saw them."""
+        """Return the game's events to date, as seen from a seat."""
         return story(self._session.games, self._viewer(seat), words, self.rev_for(seat), self._stood_in)
 
     def next_deal(self) -> Sequence[Event]:
         """Return the events that began the next round, if nothing has happened since."""
-        return views.split_round(self._session.game.events)[1]
+        return split_round(self._session.game.events)[1]
 
     def hint(self, seat: int, words: Text, message_id: str) -> Hint:
         """Return the expert's advice, based on what this seat sees.
 
         Raises:
-            Refusal: the seat is not to act.
+            Refusal: it is not the seat's turn.
         """
         self._must_look_at_table(seat)
-        return coached.advice(self._session.observe(seat), words, message_id)
+        return advice(self._session.observe(seat), words, message_id)
 
     # the coach
 
     @property
     def is_over_for_some(self) -> bool:
-        """True if the game is over, or somebody looks at a round's result."""
+        """True if the game is over, or someone is looking at a round's result."""
         return self.state == "over" or any(status.ended is not None for status in self.seats)
 
     def ask_review(self, seat: int, words: Text) -> AskedReview | None:
-        """Return the review to compute for this seat's view; None if it needs none or one is in progress."""
+        """Return the review to compute for this seat's view, or None if no review is needed or one is in progress."""
         over = self._over_for(seat)
         return None if over is None else self._reviews.ask(over[0], seat, words, whole=over[1])
 
     def _review(self, seat: int, words: Text) -> ResultReview | None:
-        """Return the coach's review of the result that a seat looks at; None if it is not ready."""
+        """Return the coach's review of the result shown to a seat, or None if it is not ready."""
         over = self._over_for(seat)
         return None if over is None else self._reviews.of(over[0], seat, words, whole=over[1])
 
     def _over_for(self, seat: int) -> tuple[Game, bool] | None:
-        """Return the end of the round or of the *whole* game whose result a seat looks at; None if it plays on."""
+        """Return the final state of the round or *whole* game whose result a seat sees, or None if it sees none."""
         ended = self.seats[seat].ended
         if ended is not None:
             return ended.after, False
@@ -426,7 +426,7 @@ class SharedTable(Seats):
 
     @classmethod
     def stored(cls, store: RoomStore, room: int, row: StoredTable) -> SharedTable:
-        """Return a table of the store, at its last move."""
+        """Return a table from the store in the state after its last move."""
         table = cls(store, room, row.number, Plan.read(row.plan))
         table.seats = [SeatStatus(person) for person in row.chairs]
         if row.begun is not None:

@@ -1,4 +1,4 @@
-"""The clock of a table: the time left for the turn. The caller passes the current time."""
+"""A table's clock, which measures the time left in the turn. The caller passes the current time."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from ..rules.events import Discarded, Event, RoundEnded, Saved
 
 TURN_SECONDS = (0, 30, 60, 90)
-"""The times for a turn that a host can choose; 0 for no clock."""
+"""The times per turn that a host can choose, in seconds, where 0 means no clock."""
 GRACE_SECONDS = 3.0
-"""The extra seconds of a turn, for messages on their way."""
+"""Extra seconds added to a turn to allow for messages in transit."""
 
 
 class TurnClock:
-    """The time of the current turn; it stands still while it does not count."""
+    """The clock for the current turn, which is stopped while time is not being counted."""
 
     def __init__(self) -> None:
-        """Stand still."""
+        """Start with the clock stopped."""
         self._turn: object = None
         self._of = self._used = 0.0
         self._since: float | None = None
 
     def look(self, turn: object, of: int, *, runs: bool, now: float) -> bool:
-        """Note the time; return True if the clock has started or stopped, and not just run on.
+        """Update the clock; return True if it has started or stopped, but not if it merely kept running.
 
-        Another turn, or another choice of the host, gets its full time.
+        A new turn, or a new choice by the host, gets the full time.
 
         Args:
-            turn: anything that tells turns apart.
-            of: the seconds for a turn; 0 for no clock.
-            runs: True if the time of this turn passes from now on.
+            turn: any value that identifies the turn.
+            of: the seconds per turn, or 0 for no clock.
+            runs: True if the clock runs from now on.
             now: the time in seconds.
         """
         before = self.state
@@ -42,20 +42,20 @@ class TurnClock:
 
     @property
     def left(self) -> float | None:
-        """The seconds left at the last look; None while the clock stands still."""
+        """The number of seconds left at the last update, or None while the clock is stopped."""
         return None if self._since is None else round(max(0.0, self._of - self._used), 1)
 
     @property
     def state(self) -> object:
-        """A value that changes when the clock starts, stops or begins another turn."""
+        """A value that changes when the clock starts, stops or moves to another turn."""
         return self._turn, self._of, self._since is not None
 
     @property
     def time_up(self) -> bool:
-        """True if the turn has used up its time."""
+        """True if the time for the turn has run out."""
         return self._since is not None and self._used >= self._of + GRACE_SECONDS
 
 
 def ends_turn(events: Sequence[Event]) -> bool:
-    """Return True if a turn has ended with these events."""
+    """Return True if these events end a turn."""
     return any(isinstance(event, Discarded | Saved | RoundEnded) for event in events)

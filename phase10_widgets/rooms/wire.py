@@ -1,7 +1,7 @@
-"""The connection between a page and the service of shared tables: the room's messages, and each table's own.
+"""Messages between a page and the shared-table service, both for the room and for its tables.
 
-Messages are JSON texts over a websocket. A page says ``hello`` first. The table's own views and messages, as in
-`table`, travel inside ``tell`` and ``say`` and stay as they are.
+They are JSON texts sent over a websocket. A page's first message is ``hello``. A table's views and messages, as in
+`table`, are sent unchanged inside ``tell`` and ``say``.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from ..ui.wire import Reject
 from .lesson.wire import LiveLessonDown, LiveLessonUp
 
 LiveRole: TypeAlias = Literal["host", "guest", "wall"]
-"""A host opens tables and decides about them; a wall shows what everybody may see, and no names."""
+"""A page's role: a host opens and manages tables, and a wall shows only what everybody may see, without names."""
 LivePresence: TypeAlias = Literal["person", "away", "stand-in", "computer", "free"]
-"""The present player of a seat: its person, perhaps away or with a stand-in; a computer player; or nobody."""
+"""A seat's current player: its person, who may be away or have a stand-in; a computer player; or nobody."""
 LiveState: TypeAlias = Literal["open", "playing", "over"]
-"""Open while people take their seats."""
+"""A table's state, which is "open" while people take their seats."""
 
 
-# before there is a connection: POST live/join and live/open
+# before a connection exists: POST live/join and live/open
 
 
 class LiveJoin(TypedDict):
-    """Join with the key of a link, or with the code that somebody typed."""
+    """Join with the key from a link, or with a typed code."""
 
     key: NotRequired[str]
-    """128 random bits, from the part of the link after ``#``."""
+    """The key in the part of the link after ``#``: 128 random bits."""
     code: NotRequired[str]
-    """Six letters."""
+    """The room's code: six letters."""
     name: str
-    """1 to 20 visible characters."""
+    """The person's name: 1 to 20 visible characters."""
 
 
 class LiveOpen(TypedDict):
@@ -44,7 +44,7 @@ class LiveOpen(TypedDict):
 
 
 class LiveRecover(TypedDict):
-    """Join as the host of a room from another device: POST live/recover."""
+    """Join as a room's host from another device: POST live/recover."""
 
     code: NotRequired[str]
     """The recovery code."""
@@ -53,59 +53,60 @@ class LiveRecover(TypedDict):
 
 
 class LiveJoined(TypedDict):
-    """The answer to all of them."""
+    """The response to a successful request to join, open or recover a room."""
 
     token: str
-    """256 random bits that identify the person. The browser keeps them."""
+    """The token that identifies the person: 256 random bits, which the browser keeps."""
 
 
 class LiveRefused(TypedDict):
-    """The answer to a refused request."""
+    """The response to a refused request."""
 
     code: str
-    """For programs: "refused", "unknown", "full", "closed", "wait", or "soon": then the page tries again by itself."""
+    """A code for programs: "refused", "unknown", "full", "closed", "wait", or "soon" (the page retries by itself)."""
     why: str
-    """For people: a sentence."""
+    """A sentence for people."""
     after: NotRequired[float]
-    """The seconds to wait before another try."""
+    """The number of seconds to wait before trying again."""
 
 
-# down
+# down: messages to the page
 
 
 class LivePerson(TypedDict):
-    """Somebody in the room."""
+    """A person in the room."""
 
     person: int
     name: str
     host: bool
     there: bool
-    """True if a page of theirs is connected."""
+    """True if one of the person's pages is connected."""
     table: int | None
-    """The table at which they sit."""
+    """The table at which the person is sitting."""
     hand: int
-    """The place of their raised hand in the queue, from 1; 0 if it is down. Only hosts see other people's."""
+    """The person's place in the queue of raised hands, starting at 1, or 0 if their hand is not raised. Only hosts see
+    other people's places."""
 
 
 class LiveSeat(TypedDict):
     """A seat at a table."""
 
     name: str
-    """The name of the person or the computer player; empty for a free seat."""
+    """The name of the person or the computer player (empty for a free seat)."""
     presence: LivePresence
     person: int | None
     phase: int | None
-    """The phase it tries; null before the game, and where it is not chosen yet."""
+    """The seat's current phase, or null before the game and until a phase is chosen."""
     completed: list[int]
 
 
 class LiveTable(TypedDict):
-    """A table as people in the room see it."""
+    """A table as seen by people in the room."""
 
     table: int
     state: LiveState
     own: int | None
-    """The only seat that this person may take in the running game; null if they have none."""
+    """The only seat that this person may take in the current game, or null if they are not limited to one."""
     edition: str
     """The edition's id."""
     title: str
@@ -115,20 +116,20 @@ class LiveTable(TypedDict):
     line: str
     """The game in a few words: preset, number of house rules, and level of the computer players."""
     level: int
-    """The level of its computer players, 1 to 10."""
+    """The level of the table's computer players, from 1 to 10."""
     options: Options
     """The house rules that differ from the preset's."""
     most: int
-    """The most seats that the edition allows."""
+    """The maximum number of seats that the edition allows."""
     phases: list[int]
     """The numbers of the phases to play, in order."""
     seats: list[LiveSeat]
     round: int | None
     to_act: int | None
     needs: str
-    """A sentence for the host; empty if nothing needs attention."""
+    """A sentence for the host (empty if nothing needs attention)."""
     urgency: int
-    """The higher, the sooner the host should look; 0 if nothing needs attention."""
+    """The urgency: the higher it is, the sooner the host should look (0 if nothing needs attention)."""
 
 
 class LiveChoice(TypedDict):
@@ -140,7 +141,7 @@ class LiveChoice(TypedDict):
 
 
 class LiveWelcome(TypedDict):
-    """The answer to ``hello``."""
+    """The reply to ``hello``."""
 
     kind: Literal["welcome"]
     v: Literal[1]
@@ -149,9 +150,9 @@ class LiveWelcome(TypedDict):
     role: LiveRole
     language: str
     code: str
-    """The code of the room, six letters."""
+    """The room's code: six letters."""
     key: str
-    """The key for the link that invites others."""
+    """The key for the invitation link."""
     notice: str
     """The notice that every page shows."""
     editions: list[LiveChoice]
@@ -159,38 +160,38 @@ class LiveWelcome(TypedDict):
 
 
 class LiveRoom(TypedDict):
-    """Everything about the room: its people and tables. It replaces the previous message."""
+    """Everything about the room: its people and tables. This message replaces the previous one."""
 
     kind: Literal["room"]
     locked: bool
-    """Nobody else can join."""
+    """True if the room is locked, so that nobody else can join."""
     paused: bool
     same: bool
-    """All tables play the same cards."""
+    """True if all tables play the same cards."""
     clock: int
-    """The seconds for a turn; 0 for no clock."""
+    """The number of seconds per turn, or 0 for no clock."""
     pace: float
-    """The seconds before a computer player acts."""
+    """The number of seconds before a computer player acts."""
     names: bool
-    """Walls show names."""
+    """True if walls show names."""
     people: list[LivePerson]
     tables: list[LiveTable]
     table: int | None
-    """The table that this page shows."""
+    """The number of the table shown on this page."""
     seat: int | None
-    """This person's seat there; null for spectators."""
+    """This person's seat at the table, or null for spectators."""
 
 
 class LiveRules(TypedDict):
-    """The house rules that a host can choose for a table: the answer to "rules"."""
+    """The reply to a "rules" message: the house rules that a host can choose for a table."""
 
     kind: Literal["rules"]
     table: int
     phases: list[PhaseLine]
-    """All phases of the edition."""
+    """All phases in the edition."""
     options: list[OptionSpec]
     usual: Options
-    """The value of each option in the preset."""
+    """The preset's value for each option."""
 
 
 class LiveTell(TypedDict):
@@ -204,40 +205,41 @@ class LiveTell(TypedDict):
 
 
 class LiveHere(TypedDict):
-    """The people at the table that this page shows, and the time left for the turn."""
+    """The people at the table shown on this page, and the time left for the turn."""
 
     kind: Literal["here"]
     seats: list[LivePresence]
     to_act: NamedSeat | None
     left: float | None
-    """The seconds left; null while the clock stands still. It is never a date, because the clocks of phones differ."""
+    """The number of seconds left, or null while the clock is stopped. It is never a time of day, because phones' clocks
+    differ."""
     of: float | None
-    """The seconds for a turn; null without a clock."""
+    """The number of seconds per turn, or null without a clock."""
     paused: bool
     watchers: int
 
 
 class LiveRecovery(TypedDict):
-    """The host's ways back from another device; they are shown once."""
+    """The ways for the host to return on another device; they are shown only once."""
 
     kind: Literal["recovery"]
     code: str
-    """Four groups of five letters."""
+    """The recovery code: four groups of five letters."""
     link: str
-    """The key of a link that works once."""
+    """The key for a single-use link."""
 
 
 class LiveBye(TypedDict):
-    """The service ends the connection."""
+    """The service's notice that it is ending the connection."""
 
     kind: Literal["bye"]
     code: int
-    """4401: unknown token; 4403: removed; 4409: the page has another version; 4410: the room is closed; 4421: another
-    process serves the room; 4429: newer pages of this person have replaced it, or its messages are invalid; 1012: the
-    service restarts, or cannot store anything."""
+    """The close code. 4401: unknown token; 4403: removed; 4409: the page has a different version; 4410: the room is
+    closed; 4421: another process serves the room; 4429: the person's newer pages have replaced it, or its messages are
+    invalid; 1012: the service is restarting or cannot store anything."""
     why: str
     after: float | None
-    """The seconds before the page reconnects; null for never."""
+    """The number of seconds before the page reconnects, or null if it never does."""
 
 
 LiveDown: TypeAlias = (
@@ -245,28 +247,28 @@ LiveDown: TypeAlias = (
 )
 
 
-# up
+# up: the page's messages
 
 
 class LiveHello(TypedDict):
-    """The first message on a connection, within ten seconds."""
+    """The first message on a connection, sent within ten seconds."""
 
     kind: Literal["hello"]
     v: Literal[1]
     token: str
     language: str
     wall: NotRequired[Literal[True]]
-    """A host's page on the projector."""
+    """Present if the page is a wall, which a host shows on a projector."""
 
 
 class LiveBeat(TypedDict):
-    """A sign of life, every four seconds while the page is visible."""
+    """A heartbeat, sent every four seconds while the page is visible."""
 
     kind: Literal["beat"]
 
 
 class LiveSay(TypedDict):
-    """A message to the table that this page shows, as in `table`."""
+    """A message to the table shown on this page, as in `table`."""
 
     kind: Literal["say"]
     message: dict[str, object]
@@ -279,7 +281,7 @@ class LiveSit(TypedDict):
     id: str
     table: int
     seat: NotRequired[int]
-    """A free seat, by default the first."""
+    """A free seat; by default, the first one."""
 
 
 class LiveStand(TypedDict):
@@ -305,7 +307,7 @@ class LiveBack(TypedDict):
 
 
 class LiveHand(TypedDict):
-    """Raise a hand, so that the host comes, or lower it."""
+    """Raise a hand to call the host, or lower it."""
 
     kind: Literal["hand"]
     id: str
@@ -315,14 +317,14 @@ class LiveHand(TypedDict):
 
 
 class LiveSpeak(TypedDict):
-    """Speak another language from now on."""
+    """Switch to another language."""
 
     kind: Literal["language"]
     language: str
 
 
 class LivePlan(TypedDict):
-    """A host changes the game of a table before it begins."""
+    """A host changes a table's game before it begins."""
 
     kind: Literal["plan"]
     id: str
@@ -332,11 +334,11 @@ class LivePlan(TypedDict):
     seats: int
     level: int
     options: NotRequired[Options]
-    """House rules beyond the preset; "phases" has numbers of the edition's phases."""
+    """House rules that differ from the preset's; "phases" lists the edition's phases by number."""
 
 
 class LiveRulesRequest(TypedDict):
-    """A host asks for the house rules that a table could have."""
+    """A host asks for the house rules that can be chosen for a table."""
 
     kind: Literal["rules"]
     id: str
@@ -344,7 +346,7 @@ class LiveRulesRequest(TypedDict):
 
 
 class LiveStart(TypedDict):
-    """A host starts a table, or all of them; computer players take the free seats."""
+    """A host starts one table or all of them; computer players take the free seats."""
 
     kind: Literal["start"]
     id: str
@@ -352,7 +354,7 @@ class LiveStart(TypedDict):
 
 
 class LiveTables(TypedDict):
-    """A host sets the number of tables, 1 to 40; only empty ones go."""
+    """A host sets the number of tables, 1 to 40; only empty ones are removed."""
 
     kind: Literal["tables"]
     id: str
@@ -360,7 +362,7 @@ class LiveTables(TypedDict):
 
 
 class LiveSame(TypedDict):
-    """A host chooses the same cards at every table, or separate deals, from the next start on."""
+    """A host chooses the same cards at every table, or separate deals, starting with the next game."""
 
     kind: Literal["same"]
     id: str
@@ -384,7 +386,7 @@ class LivePace(TypedDict):
 
 
 class LiveLock(TypedDict):
-    """A host lets nobody else in, or lets people in again."""
+    """A host locks or unlocks the room."""
 
     kind: Literal["lock"]
     id: str
@@ -392,7 +394,7 @@ class LiveLock(TypedDict):
 
 
 class LivePause(TypedDict):
-    """A host stops all tables, or lets them go on."""
+    """A host pauses or resumes all tables."""
 
     kind: Literal["pause"]
     id: str
@@ -400,7 +402,7 @@ class LivePause(TypedDict):
 
 
 class LiveNames(TypedDict):
-    """A host shows names on walls, or none."""
+    """A host shows or hides names on walls."""
 
     kind: Literal["names"]
     id: str
@@ -408,18 +410,19 @@ class LiveNames(TypedDict):
 
 
 class LivePlace(TypedDict):
-    """A host seats somebody, also in a running game, or takes them off a table."""
+    """A host seats a person, even in a game in progress, or removes them from a table."""
 
     kind: Literal["place"]
     id: str
     person: int
     table: int | None
     seat: NotRequired[int]
-    """A free seat, by default the first."""
+    """A free seat; by default, the first one."""
 
 
 class LiveReseat(TypedDict):
-    """A host gives a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+    """A host gives a person's place to a newcomer who is the same person, rejoining after their browser lost the
+    token."""
 
     kind: Literal["reseat"]
     id: str
@@ -435,20 +438,20 @@ class LiveRecoveryAsk(TypedDict):
 
 
 class LiveAlone(TypedDict):
-    """A host ends their other devices."""
+    """A host signs out their other devices."""
 
     kind: Literal["alone"]
     id: str
 
 
 class LiveKick(TypedDict):
-    """A host removes somebody; computer players take over, and nobody else gets in until the host unlocks the room."""
+    """A host removes a person; computer players take over, and nobody else can join until the host unlocks the room."""
 
     kind: Literal["kick"]
     id: str
     person: int
     later: NotRequired[Literal[True]]
-    """True to remove everybody who joined after them as well."""
+    """True to also remove everybody who joined after that person."""
 
 
 class LiveEnd(TypedDict):

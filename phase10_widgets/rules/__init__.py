@@ -1,1 +1,2 @@
-"""The rules: pure functions, standard library only. Entry points: ``rules.apply`` and ``observation.observe``."""
+"""The rules: pure functions that need only the standard library. Entry points: ``rules.apply`` and
+``observation.observe``."""

@@ -1,4 +1,4 @@
-"""Actions: the moves that a seat can request. They name cards by code, so parsing one needs no game."""
+"""Actions: the moves that a seat can request. They name cards by code, so an action can be parsed without a game."""
 
 from __future__ import annotations
 
@@ -40,30 +40,30 @@ Code = Literal[
 
 
 class IllegalAction(Refusal):
-    """A refusal by the rules; the game does not change.
+    """An action refused by the rules, leaving the game unchanged.
 
     ``code`` is one of:
 
     - ``malformed``: not an action, or a word that is not a card
     - ``game_over``: the game is over
     - ``wrong_seat``: it is another seat's turn
-    - ``wrong_step``: not allowed at this point of a turn (G3, M3)
+    - ``wrong_step``: not allowed at this point in a turn (G3, M3)
     - ``not_held``: the card is neither in the hand nor among the saved cards
     - ``nothing_there``: the pile is empty (G13)
     - ``skip_not_taken``: a skip cannot be picked up (C5, M6)
     - ``no_such_phase``, ``phase_done``: there is no phase with this number, or it is already completed (M3, V4)
     - ``already_laid``: only one phase per round (G4)
     - ``last_card``: the last card must be discarded (C4) or cannot be saved (M5)
-    - ``not_the_phase``: the groups do not make the phase (G6, G8, G10)
+    - ``not_the_phase``: the groups do not form the phase (G6, G8, G10)
     - ``no_natural``: a phase needs a card that is not wild (G9)
-    - ``same_color``: "another" color or suit must differ (S4)
+    - ``same_color``: a group of "another" color or suit must differ from the others (S4)
     - ``must_lay_down``: the hand completes the phase, and the option requires laying it down (G5)
     - ``not_laid``: a seat may hit only after laying down its own phase (G12)
     - ``only_own``: this turn the seat may hit only its own groups (C3)
     - ``no_such_group``: there is no such group on the table
     - ``does_not_fit``: the card does not fit the group, or not at this end (G11, F9)
     - ``say_which_end``: the card fits at both ends (G11)
-    - ``bad_target``: the skip needs a target, or cannot take this one (M6)
+    - ``bad_target``: the skip needs a target, or the given target is not allowed (M6)
     - ``no_saving``, ``saved_already``, ``deck_too_small``: the card cannot be saved (M5)
     """
 
@@ -72,30 +72,31 @@ class IllegalAction(Refusal):
         self.code: Code = code
         """One of the codes listed above."""
         self.rule = rule
-        """The number of the rule, as in ``"C5"``."""
+        """The rule number, such as ``"C5"``."""
 
 
 @with_field_docs
 class Laid(NamedTuple):
-    """One group of a lay-down: its cards and any declared identity."""
+    """One group in a lay-down: its cards and any declared identity."""
 
     cards: str
     """Card codes separated by spaces; a run goes from low to high."""
     number: int | None = None
-    """The number of a set. This field and the next ones are needed only if the cards leave them open (G10)."""
+    """The number of a set. This field and the following ones are needed only if the cards do not determine them
+    (G10)."""
     start: int | None = None
     """The lowest number of a run."""
     color: str | None = None
-    """The color of a group of one color."""
+    """The color of a one-color group."""
     suit: str | None = None
-    """The suit of a group of one suit."""
+    """The suit of a one-suit group."""
     kind: str | None = None
-    """The kind of group, as in ``"run"``."""
+    """The kind of group, such as ``"run"``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base class of every move that a seat can request."""
+    """Base class for all moves that a seat can request."""
 
     type: ClassVar[str] = ""
 
@@ -111,7 +112,7 @@ class Action:
             IllegalAction: ``malformed``, with a message that names the fault.
         """
         if not isinstance(data, Mapping):
-            raise malformed(f"an action is an object with a 'type', not {_shown(data)}")
+            raise malformed(f"an action must be an object with a 'type', not {_shown(data)}")
         reader = _READERS.get(data["type"]) if isinstance(data.get("type"), str) else None
         if reader is None:
             raise malformed(f"there is no action type {_shown(data.get('type'))}; the types are {', '.join(_READERS)}")
@@ -153,9 +154,9 @@ class LayDown(Action):
 
     type = "lay_down"
     groups: tuple[Laid, ...]
-    """The groups in the order of the phase."""
+    """The groups, in the phase's order."""
     phase: int | None = None
-    """Needed only if phases may be laid in any order (V4)."""
+    """The phase's number; needed only if phases may be laid down in any order (V4)."""
 
     def to_dict(self) -> dict[str, Any]:
         result: dict[str, Any] = {"type": self.type, "groups": [_group_to_json(group) for group in self.groups]}
@@ -171,7 +172,7 @@ class Hit(Action):
     owner: int
     group: int
     end: str | None = None
-    """Needed only if the card fits at both ends."""
+    """The end where the card is added; needed only if it fits at both ends."""
 
     def to_dict(self) -> dict[str, Any]:
         result = {"type": self.type, "card": self.card, "owner": self.owner, "group": self.group}
@@ -180,7 +181,7 @@ class Hit(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """End the turn by putting a card on the discard pile (G3)."""
+    """End the turn by discarding a card (G3)."""
 
     type = "discard"
     card: str
@@ -194,7 +195,7 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Save(Action):
-    """End the turn by putting a card face down on the seat's save pile (M5)."""
+    """End the turn by placing a card face down on the seat's save pile (M5)."""
 
     type = "save"
     card: str
@@ -217,7 +218,7 @@ def _group_from_json(data: Any) -> Laid:
     if isinstance(data, str):
         return check_group(Laid(data))
     if not isinstance(data, Mapping):
-        raise malformed(f"a group is a text of cards or an object with 'cards', not {_shown(data)}")
+        raise malformed(f"a group must be a string of cards or an object with 'cards', not {_shown(data)}")
     for key in data:
         if key not in Laid._fields:
             raise malformed(f"a group has no {_shown(key)}")
@@ -231,10 +232,10 @@ def check_group(group: Any) -> Laid:
         IllegalAction: ``malformed``.
     """
     if type(group) is not Laid:
-        raise malformed(f"a group is a Laid with cards, not {_shown(group)}")
+        raise malformed(f"a group must be a Laid with cards, not {_shown(group)}")
     cards, number, start, color, suit, kind = group
     if not isinstance(cards, str) or not cards.strip() or len(cards) > 400:
-        raise malformed(f"the cards of a group are a text such as 'R7 G7 W', not {_shown(cards)}")
+        raise malformed(f"the cards of a group must be a string such as 'R7 G7 W', not {_shown(cards)}")
     optional_number("number", number)
     optional_number("start", start)
     _word("color", color)
@@ -250,7 +251,7 @@ def _read_choose(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
 def _read_draw(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
     source = data.get("from")
     if source not in ("deck", "discard", "saved"):
-        raise malformed(f'a draw is from "deck", "discard" or "saved", not {_shown(source)}')
+        raise malformed(f'a draw must be from "deck", "discard" or "saved", not {_shown(source)}')
     if source == "saved":
         return Draw("saved", check_word(data.get("card"))), ("from", "card")
     return Draw(str(source)), ("from",)
@@ -259,7 +260,7 @@ def _read_draw(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
 def _read_lay_down(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
     groups = data.get("groups")
     if not isinstance(groups, list | tuple) or not 1 <= len(groups) <= 20:
-        raise malformed("a lay_down has a list of 'groups'")
+        raise malformed("a lay_down must have a list of 'groups'")
     phase = optional_number("phase", data.get("phase"))
     return LayDown(tuple(map(_group_from_json, groups)), phase), ("groups", "phase")
 
@@ -290,16 +291,16 @@ _READERS = {
 
 
 def check_end(end: Any) -> str | None:
-    """Return the end of a hit if it is valid or None; raise ``malformed`` otherwise."""
+    """Return the end of a hit if it is None or valid; raise ``malformed`` otherwise."""
     if end not in (None, "low", "high", "any"):
-        raise malformed(f'the end of a hit is "low", "high" or "any", not {_shown(end)}')
+        raise malformed(f'the end of a hit must be "low", "high" or "any", not {_shown(end)}')
     return end  # type: ignore[no-any-return]
 
 
 def check_word(word: Any) -> str:
-    """Return the card's code if it could be one; raise ``malformed`` otherwise."""
+    """Return the value if it could be a card code; raise ``malformed`` otherwise."""
     if not isinstance(word, str) or not 0 < len(word) <= 12:
-        raise malformed(f"a card is written as a word such as 'R7', not {_shown(word)}")
+        raise malformed(f"a card must be a word such as 'R7', not {_shown(word)}")
     return word
 
 
@@ -307,7 +308,7 @@ def check_number(name: str, value: Any) -> int:
     """Return the value if it is an integer from -1000 to 1000; raise ``malformed`` otherwise."""
     number = integer_from(-1000, value, 1000)
     if number is None:
-        raise malformed(f"{name} is a whole number, not {_shown(value)}")
+        raise malformed(f"{name} must be a whole number, not {_shown(value)}")
     return number
 
 
@@ -318,7 +319,7 @@ def optional_number(name: str, value: Any) -> int | None:
 
 def _word(name: str, value: Any) -> str | None:
     if value is not None and (not isinstance(value, str) or len(value) > 12):
-        raise malformed(f"{name} is a word, not {_shown(value)}")
+        raise malformed(f"{name} must be a word, not {_shown(value)}")
     return value
 
 

@@ -1,4 +1,4 @@
-"""Apply one action. Equal states and actions give equal outcomes; a refusal changes nothing."""
+"""Apply one action. Equal states and actions produce equal outcomes; a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def start(
 
 
 def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Turn:
-    """Apply *action* for the seat to act and return the outcome.
+    """Apply *action* for the seat whose turn it is and return the outcome.
 
     Raises:
         IllegalAction: the rules refuse the action; *state* is unchanged.
@@ -97,7 +97,7 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
         _at_step(state, "draw")
     pile, discards, saved = state.draw_pile, state.discard_pile, state.saved
     if action.card is not None and action.source != "saved":
-        raise malformed("only a draw of a saved card names a card")
+        raise malformed("only a draw from the saved cards can name a card")
     if action.source == "deck":
         if not pile:
             pile, discards = _reshuffle(turn, state)
@@ -106,7 +106,7 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
         card = _top_discard(state)
         discards = discards[1:]
     elif action.source != "saved":
-        raise malformed(f'a draw is from "deck", "discard" or "saved", not {action.source!r}')
+        raise malformed(f'a draw must be from "deck", "discard" or "saved", not {action.source!r}')
     else:
         card = _held(state, saved[seat], action.card, _NOT_SAVED)
         saved = put(saved, seat, remove(saved[seat], card))
@@ -123,7 +123,7 @@ def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
     if state.seats[seat].laid:
         raise IllegalAction("already_laid", "G4", "Your phase for this round is already on the table.")
     if not isinstance(action.groups, tuple | list):
-        raise malformed("a lay_down has a list of groups")
+        raise malformed("a lay_down must have a list of groups")
     optional_number("phase", action.phase)
     phase = _phase_to_lay(state, seat, action)
     rows, left = _cards_for(state, seat, action.groups)
@@ -252,7 +252,7 @@ _NOT_LEFT = phrase("The {card} is not in your hand, or you used it in two groups
 
 
 def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
-    """Return the card of *cards* with this code (in flip a single face matches any card that shows it)."""
+    """Return the card in *cards* with this code (in flip a single face matches any card that shows it)."""
     if type(word) is not str:
         word = check_word(word)
     try:
@@ -279,12 +279,12 @@ def _top_discard(state: State) -> Card:
 
 
 def _skip_rule(state: State) -> str:
-    """Return the number of the rule about skips."""
+    """Return the number of the edition's rule on skips."""
     return "M6" if state.edition.skip == "chosen" else "C5"
 
 
 def _reshuffle(turn: Turn, state: State) -> tuple[Cards, Cards]:
-    """Return the new draw pile and discard pile for an empty draw pile (G13)."""
+    """Return the draw pile and discard pile after an empty draw pile is replaced (G13)."""
     if len(state.discard_pile) < 2:
         raise IllegalAction("nothing_there", "G13", "The draw pile is empty, and there is nothing to shuffle.")
     pile = turn.shuffle(state, state.discard_pile[1:], deal=False)
@@ -353,7 +353,7 @@ def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
 
 
 def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[Cards], Cards]:
-    """Split the hand into the cards of each group, each card used once (G7), and the remaining cards."""
+    """Split the hand into the cards for each group, using each card once (G7), and the remaining cards."""
     left, rows = state.hands[seat], []
     for group in groups:
         check_group(group)
@@ -367,7 +367,7 @@ def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[
 
 
 def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tuple[Group, ...]:
-    """Build the groups of the rows; raise IllegalAction unless they make the phase (G6, G9, S4)."""
+    """Build the groups from the rows; raise IllegalAction unless they form the phase (G6, G9, S4)."""
     if len(rows) != len(phase.needs):
         n, wanted = len(rows), len(phase.needs)
         raise IllegalAction(
@@ -419,7 +419,7 @@ def _group_on_table(state: State, action: Hit) -> Group:
 
 
 def _end_of(group: Group, card: Card, wanted: str | None) -> str:
-    """Return the end at which the card is added (G11)."""
+    """Return the end of the group where the card is added (G11)."""
     check_end(wanted)
     ends = group.ends(card)
     if not ends:

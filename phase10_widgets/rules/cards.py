@@ -1,7 +1,7 @@
 """Cards, their codes, and the packs they come from.
 
 A :class:`Card` is a physical card with one face up. A property that the face leaves open is ``None``: a wild has
-no number, and a wild-side number of flip has no color (F6). One rule covers every edition: a card fits a place
+no number, and a number on flip's wild side has no color (F6). One rule covers every edition: a card fits a place
 unless one of its fixed properties contradicts what the place requires.
 """
 
@@ -16,10 +16,10 @@ from ..base.errors import Phase10Error
 from .looks import COLOR_NAMES, Look
 
 FIELD = 8
-"""Bits per count in :attr:`Card.weight`: no hand of up to 255 cards overflows."""
+"""Bits per count in :attr:`Card.weight`: large enough for any hand of up to 255 cards."""
 
 MAX_NUMBERS, MAX_COLORS, MAX_SUITS = 13, 6, 4
-"""The most numbers, colors and suits that a pack may have."""
+"""The maximum number of card numbers, of colors and of suits in a pack."""
 
 WILD_SHIFT = FIELD * MAX_NUMBERS
 """Bit offset of the wilds in a sum of weights; number *n* is at ``FIELD * (n - 1)``."""
@@ -28,15 +28,15 @@ HUE_WILD_SHIFT = FIELD * (MAX_COLORS + MAX_SUITS)
 """Bit offset of the wilds in a sum of hues; color *i* is at ``FIELD * i``, and the suits follow the colors."""
 
 MAX_CARDS = 255
-"""The most cards that one hand may hold."""
+"""The maximum number of cards in one hand."""
 
 
 _VALUES = ("points", "number", "color", "suit", "skip", "flips")
-"""The properties of a face that a program sets."""
+"""The properties set when a face is created."""
 
 
 class CardError(Phase10Error, ValueError):
-    """A code that no card of the edition has, or cards that do not belong together."""
+    """A code that no card in the edition has, or cards that do not belong together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -46,11 +46,12 @@ class Card:
     code: str
     """The code of the upper face, as in ``"R7"`` or ``"R5!"``."""
     number: int | None
-    """1 to 12 (13 for ordinary cards); None for wilds and skips."""
+    """The number, from 1 to 12 (13 for ordinary cards), or None for wilds and skips."""
     color: str | None
-    """``"R"``, ``"B"`` …; ``"red"`` or ``"black"`` for ordinary cards; None if the face fits any color."""
+    """The color: ``"R"``, ``"B"``, … (``"red"`` or ``"black"`` for ordinary cards), or None if the face fits any
+    color."""
     suit: str | None
-    """``"C"``, ``"D"``, ``"H"`` or ``"S"`` for ordinary cards, else None."""
+    """The suit of an ordinary card (``"C"``, ``"D"``, ``"H"`` or ``"S"``), or None for any other card."""
     points: int
     """The penalty points for holding the card at the end of a round."""
     skip: bool
@@ -60,13 +61,13 @@ class Card:
     side: Side = field(repr=False)
     """The side of the pack that the upper face belongs to."""
     back: Card | None = field(repr=False)
-    """The lower face, as a one-faced card; None for one-sided cards and for single faces."""
+    """The lower face, as a one-faced card, or None for one-sided cards and for single faces."""
     wild: bool
     """True for a wild, joker or star: it has no number and is not a skip."""
     weight: int = field(repr=False)
-    """A one in the field of its number or of the wilds, so that a sum of weights counts numbers and wilds."""
+    """A 1 in the field for the card's number, or for wilds, so that a sum of weights counts numbers and wilds."""
     hue: int = field(repr=False)
-    """A one in the fields of its color and suit, or of the wilds: a sum of hues counts colors, suits and wilds."""
+    """A 1 in the fields for the color and suit, or for wilds, so that a sum of hues counts colors, suits and wilds."""
 
     def __str__(self) -> str:
         return self.code
@@ -85,12 +86,12 @@ class Card:
 
     @property
     def as_it_lies(self) -> str:
-        """Codes of all known faces, the upper one first: ``"9/R5!"`` lies wild side up."""
+        """Codes of all known faces, starting with the upper one: ``"9/R5!"`` has its wild side up."""
         return f"{self.code}/{self.back.code}" if self.back else self.code
 
     @property
     def word(self) -> str:
-        """Codes of all known faces, first side first, no matter which face is up: ``"R5!/9"``."""
+        """Codes of all known faces, starting with the first side's, no matter which face is up: ``"R5!/9"``."""
         if self.back and self.back.side.index < self.side.index:
             return f"{self.back.code}/{self.code}"
         return self.as_it_lies
@@ -131,14 +132,14 @@ class Side:
     faces: dict[str, Card] = field(default_factory=dict)
     """Every face by its code."""
     solvers: dict[Any, Any] = field(default_factory=dict, repr=False)
-    """Cached solvers for phases on this side; filled by ``solver``."""
+    """Cached solvers for phases on this side; filled in by ``solver``."""
 
     def __reduce__(self) -> tuple[Callable[..., Side], tuple[Pack, str]]:
         return Pack.side, (self.pack, self.name)
 
     @property
     def numbers(self) -> range:
-        """The numbers of the cards: from 1 on."""
+        """The card numbers, starting at 1."""
         return self.pack.numbers
 
     @property
@@ -148,12 +149,12 @@ class Side:
 
     @property
     def bound_wilds(self) -> bool:
-        """True if wilds have a color of their own (the stars of flip's color side)."""
+        """True if wilds have colors (the stars on flip's color side)."""
         return any(face.wild and face.color is not None for face in self.faces.values())
 
     @property
     def numbered(self) -> tuple[Card, ...]:
-        """One face of each number and color, without a flip symbol."""
+        """One face for each number and color, without a flip symbol."""
         return tuple([face for face in self.faces.values() if face.number is not None and not face.flips])
 
     @property
@@ -180,7 +181,7 @@ class Side:
         skip: bool = False,
         flips: bool = False,
     ) -> Card:
-        """Add a face to this side and return it, with the weight for its number or wildness."""
+        """Add a face to this side and return it, with the weight for its number or for a wild."""
         wild = number is None and not skip
         weight = hue = 0
         if wild:
@@ -194,10 +195,11 @@ class Side:
 
 
 class Pack:
-    """The kinds of cards in an edition, and the parser for their codes."""
+    """The card faces used in an edition, and the parser for their codes."""
 
     build_deck: Callable[..., Any] | None = None
-    """The function of the registered edition that uses this pack. It travels with the pack, as its module makes it."""
+    """The deck builder of the registered edition that uses this pack. It is sent along with the pack because importing
+    its module creates the pack."""
 
     def __init__(
         self,
@@ -206,18 +208,18 @@ class Pack:
         aliases: Mapping[str, str] | None = None,
         looks: Mapping[str, Look] | None = None,
     ) -> None:
-        """Create an empty pack and keep it under its edition's id.
+        """Create an empty pack and store it under its edition's id.
 
         Args:
-            id: the edition's id; a second pack of the same id takes the place of the first.
-            numbers: 1, 2 and so on; the count fields have room for 13 at most.
-            aliases: other codes that may be typed, with the codes of the faces that they mean.
-            looks: the looks of further colors, by their letters. Red, blue, green, yellow and orange (R, B, G, Y, O)
+            id: the edition's id; a second pack with the same id replaces the first.
+            numbers: 1, 2 and so on; the count fields have room for at most 13.
+            aliases: alternative codes that may be typed, mapped to the codes of the faces they stand for.
+            looks: the looks of additional colors, by letter. Red, blue, green, yellow and orange (R, B, G, Y, O)
                 look the same in every game.
 
         Raises:
             ValueError: the id belongs to a built-in edition, there are too many numbers, or a look is for a letter that
-                has one.
+            already has one.
         """
         if id in BUILT_IN:
             raise ValueError(f"the id {id!r} belongs to a built-in edition; choose another id")
@@ -225,7 +227,7 @@ class Pack:
             if letter in COLOR_NAMES:
                 raise ValueError(f"{letter!r} is {COLOR_NAMES[letter]} in every game; choose another letter")
         if numbers != range(1, numbers.stop) or not 2 <= len(numbers) <= MAX_NUMBERS:
-            raise ValueError(f"the numbers of a pack are 1, 2 and so on, {MAX_NUMBERS} at most, not {numbers}")
+            raise ValueError(f"a pack's numbers must be 1, 2 and so on (at most {MAX_NUMBERS}), not {numbers}")
         self.id = id
         self.numbers = numbers
         self.sides: list[Side] = []
@@ -260,12 +262,12 @@ class Pack:
         """Add an empty side and return it; color runs use the side's colors by default.
 
         Raises:
-            ValueError: more than six colors or four suits, for which the count fields have no room; or a color without
-                a look.
+            ValueError: there are more than six colors or four suits, which do not fit into the count fields; or a color
+            has no look.
         """
         colors, suits = tuple(colors), tuple(suits)
         if len(colors) > MAX_COLORS or len(suits) > MAX_SUITS:
-            raise ValueError(f"a side has at most {MAX_COLORS} colors and {MAX_SUITS} suits")
+            raise ValueError(f"a side can have at most {MAX_COLORS} colors and {MAX_SUITS} suits")
         for color in colors:
             if not suits and color not in self.looks and color not in COLOR_NAMES:
                 raise ValueError(
@@ -290,7 +292,7 @@ class Pack:
         raise ValueError(f"there is no side {name!r:.40}: write {' or '.join(repr(side.name) for side in self.sides)}")
 
     def card(self, word: str) -> Card:
-        """Return the card with this code, in upper or lower case.
+        """Return the card with this code, in uppercase or lowercase.
 
         Raises:
             CardError: no card has this code.
@@ -299,9 +301,9 @@ class Pack:
         return card if card is not None else self._read(word)
 
     def cards(self, text: str) -> tuple[Card, ...]:
-        """Return the cards of a text, separated by spaces, in order."""
+        """Return the cards with these space-separated codes, in the same order."""
         if not isinstance(text, str):
-            raise CardError(f"cards are written as one text such as {self.example!r}, not {text!r}")
+            raise CardError(f"cards must be written as a single string such as {self.example!r}, not {text!r}")
         return tuple(self.card(word) for word in text.split())
 
     def pair(self, up: Card, down: Card) -> Card:
@@ -311,7 +313,8 @@ class Pack:
         return self._pairs[up.code, down.code]
 
     def _make_pairs(self) -> None:
-        """Build every possible pair at once, so that the existing pairs do not reveal which ones a game uses."""
+        """Build every possible pair of faces in advance, so that the existing pairs do not reveal which ones a game
+        uses."""
         for one, other in permutations(self.sides, 2):
             for up in one.faces.values():
                 for down in other.faces.values():
@@ -323,7 +326,7 @@ class Pack:
 
     @property
     def example(self) -> str:
-        """A few codes that show how cards of this pack are written."""
+        """A few sample codes that show how this pack's cards are written."""
         faces = list(self.sides[0].faces)
         return f"{faces[0]} {faces[len(faces) // 2]} {faces[-1]}"
 
@@ -333,7 +336,7 @@ class Pack:
         if slash:
             other = self._face(down, word)
             if other.side is card.side:
-                raise CardError(f"{word!r} is not a card: both its faces are of the same side")
+                raise CardError(f"{word!r} is not a card: both of its faces belong to the same side")
             return self.pair(card, other)
         if len(self._words) < 10_000:
             self._words[word] = card
@@ -350,9 +353,9 @@ class Pack:
 
 
 PACKS: dict[str, Pack] = {}
-"""Every pack by the id of its edition; filled by the modules in ``editions`` and by other programs."""
+"""Every pack by its edition's id; filled in by the modules in ``editions`` and by other programs."""
 BUILT_IN: set[str] = set()
-"""The ids whose packs cannot be replaced; filled by ``editions``."""
+"""The ids whose packs cannot be replaced; filled in by ``editions``."""
 
 
 def _built_in(id: str) -> Pack:
@@ -364,7 +367,7 @@ def _restore(pack: str | Pack, word: str) -> Card:
 
 
 def _arrived(build_deck: Callable[..., Any] | None, content: tuple[Any, ...]) -> Pack:
-    """Return a pack from another process: the one that the deck's module makes, or else a new one with this content."""
+    """Return a pack from another process: the one that the deck's module makes or, failing that, a new one."""
     id, numbers, aliases, looks, sides = content
     if id not in PACKS or PACKS[id].content != content:
         pack = Pack(id, numbers, aliases, looks)
@@ -377,7 +380,7 @@ def _arrived(build_deck: Callable[..., Any] | None, content: tuple[Any, ...]) ->
 
 
 def words(cards: Iterable[Card]) -> str:
-    """Return the cards as one text, first side first, no matter which face is up."""
+    """Return the cards as one string, with each card's first side first, no matter which face is up."""
     return " ".join([card.word for card in cards])
 
 

@@ -16,7 +16,7 @@ from .cards import Card, Pack
 from .phases import Phase
 
 DEALT = 10
-"""Number of cards dealt to each seat (G1)."""
+"""The number of cards dealt to each seat (G1)."""
 
 
 def _nothing() -> Mapping[str, Any]:
@@ -25,24 +25,24 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """The rules of one game, with the chosen options. ``options.choose`` makes a variant."""
+    """The rules of one game, with the chosen options. ``options.choose`` creates a variant."""
 
     id: str
-    """The name by which programs and files find the edition, such as ``"classic"``."""
+    """The name by which programs and files refer to the edition, such as ``"classic"``."""
     name: str
-    """The name that users read."""
+    """The name shown to users."""
     pack: Pack
-    """The kinds of its cards; its id is the edition's."""
+    """The edition's card faces; the pack has the edition's id."""
     seats: range
     """The allowed numbers of players."""
     phases: tuple[Phase, ...]
     """The phases to play, in order; a registered edition has the printed list, numbered from 1."""
     build_deck: Callable[[int, Random], tuple[Card, ...]] = field(repr=False)
-    """The function that builds an unshuffled deck for a number of seats; it needs chance only to pair faces (F3)."""
+    """The function that builds an unshuffled deck for a number of seats; it uses randomness only to pair faces (F3)."""
     notes: tuple[tuple[str, str], ...] = field(repr=False)
-    """The edition's rules in short: pairs of rule number and sentence."""
+    """The edition's rules in brief, as (rule number, sentence) pairs."""
     skip: Literal["none", "next", "chosen"] = "none"
-    """The seat whose turn a discarded skip takes (C5, M6)."""
+    """The seat that loses a turn when a skip is discarded (C5, M6)."""
     saves: bool = False
     """True if seats may save cards (M4, M5)."""
     chooses_phase: bool = False
@@ -50,9 +50,9 @@ class Edition:
     tie_break: Literal["laying", "going out"] = "laying"
     """The condition for winning a tie-break round (C8, S8, F12)."""
     variants: Mapping[str, Mapping[str, Mapping[int, str]]] = field(default_factory=_nothing, repr=False)
-    """Options of this edition only: each value lists the phases that replace printed ones; the first is the default."""
+    """Options specific to this edition. Each value lists phases that replace printed ones; the first is the default."""
     hit_others_same_turn: bool = True
-    """True if a seat may hit other seats' groups in the turn in which it lays down (C3, F13, M7, S6)."""
+    """True if a seat may hit other seats' groups on the turn it lays down (C3, F13, M7, S6)."""
     go_out_by_hit: bool = True
     """True if the last card may be hit or laid down (C4, F10, M7, S6)."""
     must_lay_down: bool = False
@@ -60,15 +60,15 @@ class Edition:
     first_dealer: int | None = None
     """The seat that deals round 1; None means the last seat (G2)."""
     advance: Literal["completed", "always"] = "completed"
-    """The seats that move on to the next phase: those that completed theirs, or always all of them (V1)."""
+    """The seats that move on to the next phase: either those that completed theirs or always all of them (V1)."""
     order: Literal["listed", "any"] = "listed"
     """The order of the phases: as listed, or any (V4)."""
     line: str = field(default="", repr=False)
     """A sentence that describes the game on the setup screen."""
     options: Mapping[str, Any] = field(default_factory=_nothing, repr=False)
-    """The given options, as JSON values."""
+    """The chosen options, as JSON values."""
     base: Edition | None = field(default=None, repr=False)
-    """The edition without options; None for that edition itself."""
+    """The same edition without options, or None if this edition has no options."""
 
     two_sided: bool = field(init=False, repr=False)
     """True if the cards have two faces and can be turned over."""
@@ -81,7 +81,7 @@ class Edition:
     _repr_html_ = as_html
 
     def __eq__(self, other: object) -> bool:
-        """Return True for the same rules with the same cards."""
+        """Return True if the rules and cards are the same."""
         if not isinstance(other, Edition):
             return NotImplemented
         return self is other or (self.id == other.id and _content(self) == _content(other))
@@ -98,7 +98,7 @@ class Edition:
             return _built_in, (self.id,)
         values = {one.name: _plain(getattr(self, one.name)) for one in fields(self) if one.init}
         registered = REGISTERED.known(self.id) is self
-        # The deck comes first: where its module makes the pack, that one is used.
+        # The deck builder comes first: if its module makes the pack, that pack is used.
         return _arrived, (values.pop("build_deck"), values.pop("pack"), values, registered)
 
     @property
@@ -108,11 +108,11 @@ class Edition:
 
     @property
     def last_phase(self) -> Phase:
-        """The last phase on the list: it ends an ordered game and is played in a tie-break (G17)."""
+        """The last phase on the list, which ends an ordered game and is played in tie-breaks (G17)."""
         return self.phases[-1]
 
     def phase(self, number: int) -> Phase:
-        """Return the phase with this number; raise KeyError if it is not played."""
+        """Return the phase with this number; raise KeyError if the edition does not play it."""
         return self._by_number[number]
 
     def deck(self, seats: int, seed: int | str = 0) -> tuple[Card, ...]:
@@ -120,11 +120,11 @@ class Edition:
         return self.build_deck(self.check_seats(seats), Random(f"{seed}/pairs"))
 
     def cards(self, text: str) -> tuple[Card, ...]:
-        """Return the cards of a text such as ``"R7 W"``; raise CardError for a word that is not a card."""
+        """Return the cards in text such as ``"R7 W"``; raise CardError for a word that is not a card."""
         return self.pack.cards(text)
 
     def check_seats(self, seats: int) -> int:
-        """Return the number of seats; raise Refusal, a ValueError, unless the edition allows this many."""
+        """Return the number of seats; raise Refusal, a ValueError, if the edition does not allow it."""
         number = integer(seats)
         if number is None or number not in self.seats:
             parts = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1]}
@@ -133,12 +133,12 @@ class Edition:
 
 
 def numbered(*texts: str) -> tuple[Phase, ...]:
-    """Parse phases and number them from 1."""
+    """Parse phases and number them, starting at 1."""
     return tuple(Phase.parse(text, number) for number, text in enumerate(texts, 1))
 
 
 REGISTERED: Registry[Edition] = Registry("editions")
-"""Every edition by its id; ``editions`` fills it, and says what can be added."""
+"""Every edition by its id; filled in by ``editions``, which documents the requirements for adding one."""
 
 
 def _built_in(id: str) -> Edition:

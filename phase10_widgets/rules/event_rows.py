@@ -1,4 +1,4 @@
-"""Events as table rows: type, seat, and the distance of the hand from its phase afterward."""
+"""Events as table rows: the type, the seat, and the hand's resulting distance from its phase."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Moment = tuple[State, tuple[Event, ...]]
 
 
 def rows(moments: Iterable[Moment], kinds: Sequence[str | None], seat: int | None) -> Iterator[dict[str, Any]]:
-    """Yield a row for each event of these moments, oldest first.
+    """Yield a row for each event in these moments, oldest first.
 
-    *kinds* are the players' kinds by seat. With *seat*, the rows hold only what that seat has seen.
+    *kinds* lists the player types by seat. If *seat* is given, the rows contain only what that seat has seen.
     """
     before, turn = None, 0
     for state, events in moments:
@@ -59,7 +59,7 @@ def rows(moments: Iterable[Moment], kinds: Sequence[str | None], seat: int | Non
 
 
 class _Replay:
-    """The hands and the state while the events of one action are applied."""
+    """The hands and the state, updated as one action's events are applied."""
 
     def __init__(self, before: State, after: State) -> None:
         self.now, self.after = before, after
@@ -67,7 +67,7 @@ class _Replay:
         self._laid: set[int] = set()
 
     def take(self, event: Event) -> None:
-        """Carry out one event."""
+        """Apply one event."""
         match event:
             case Flipped():
                 self.hands = [tuple([card.turned for card in hand]) for hand in self.hands]
@@ -88,9 +88,9 @@ class _Replay:
                 pass
 
     def missing(self, seat: int) -> int | None:
-        """Return the number of cards missing for a seat's phase (the nearest it may lay); None without a phase.
+        """Return the number of cards missing from a seat's phase (the closest allowed one), or None if it has no phase.
 
-        It is 0 once the phase is on the table.
+        The number is 0 once the phase is on the table.
         """
         if seat in self._laid or self.now.seats[seat].laid:
             return 0
@@ -107,7 +107,7 @@ def _changed(hand: Cards, event: Drawn | PhaseLaid | CardHit | Discarded | Saved
 
 
 def _card(event: Event) -> str | None:
-    """Return the event's card, a phase's cards, or the card turned up; None without one."""
+    """Return the event's card, the laid-down phase's cards or the card turned up, or None for other events."""
     if isinstance(event, PhaseLaid):
         return words([card for group in event.groups for card in group.cards])
     card: Card | None = event.up if isinstance(event, RoundDealt) else getattr(event, "card", None)

@@ -1,4 +1,4 @@
-"""Events: facts about the game, and who may see them. ``seen_by`` returns a redacted copy for one seat."""
+"""Events: facts about the game, with the seats that may see them. ``seen_by`` returns a redacted copy for one seat."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Drawn(NamedTuple):
     seat: int
     source: str
     card: Card | None
-    """None in the redacted copy, unless the card came from the discard pile."""
+    """The card, or None in the redacted copy unless it came from the discard pile."""
     back: Card | None
-    """The face that the other seats see in the hand (F4); None for one-sided cards."""
+    """The face that the other seats see in the hand (F4), or None for one-sided cards."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -72,7 +72,7 @@ class Discarded(NamedTuple):
     seat: int
     card: Card
     target: int | None
-    """The seat whose turn a skip takes; None for no seat."""
+    """The seat that loses a turn to a skip, or None."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -82,7 +82,7 @@ class Discarded(NamedTuple):
 class Saved(NamedTuple):
     seat: int
     card: Card | None
-    """None in the redacted copy."""
+    """The card, or None in the redacted copy."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -122,9 +122,9 @@ class RoundEnded(NamedTuple):
     """A round is over and scored. All hands are revealed."""
 
     seat: int | None
-    """The seat that went out, or laid down in a tie-break; None if no seat did."""
+    """The seat that went out (in a tie-break, laid down), or None if no seat did."""
     reason: str
-    """``"out"``, ``"laid"``, ``"nothing to draw"`` or ``"stalemate"``."""
+    """The reason: ``"out"``, ``"laid"``, ``"nothing to draw"`` or ``"stalemate"``."""
     hands: tuple[tuple[Card, ...], ...]
     points: tuple[int, ...]
     """The points that each seat scored; zeros for a tie-break round (G17)."""
@@ -191,14 +191,14 @@ def name_of(event: Event) -> str:
 
 
 def seen_by(event: Event, seat: int | None) -> Event:
-    """Return the event as this seat may see it; None means a spectator, who sees no hand."""
+    """Return the version of the event that this seat may see; None means a spectator, who sees no hand."""
     if isinstance(event, Drawn | Saved) and event.seat != seat:
         return public(event)
     return event
 
 
 def public(event: Event) -> Event:
-    """Return the event as everybody may see it."""
+    """Return the version of the event that everyone may see."""
     if type(event) is Drawn:
         return event if event.source == "discard" else _hidden_draw(event.seat, event.source, event.back)
     return Saved(event.seat, None) if type(event) is Saved else event
@@ -220,7 +220,7 @@ def to_dict(event: Event) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Convert cards and groups to their JSON forms, and tuples of cards to one text."""
+    """Convert cards and groups to their JSON forms, and tuples of cards to a single string."""
     if isinstance(value, Card):
         return value.word
     if isinstance(value, Group):

@@ -1,4 +1,4 @@
-"""Groups of cards on the table: their identity, the cards they accept, and how to parse them."""
+"""Groups of cards on the table: their identity, the cards they accept, and their parser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .phases import KINDS, Identity, Need
 
 
 class GroupError(Refusal):
-    """Cards that do not make a group, or a declaration that is missing or contradicts a card."""
+    """Cards that do not form a group, or a declaration that is missing or contradicts a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class Group:
     number: int | None = None
     start: int | None = None
     color: str | None = None
-    """None for kinds without a color, and for a color run whose color is still open (F9)."""
+    """The group's color, or None if its kind has no color or the color is still open (F9)."""
     suit: str | None = None
     takes: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
-    """The ends where each fitting face may be hit, by card code (G11, F9)."""
+    """The ends where each matching face may be hit, by card code (G11, F9)."""
 
     def __post_init__(self) -> None:
         pack = self.cards[0].side.pack
@@ -47,7 +47,7 @@ class Group:
 
     @property
     def identity(self) -> Identity:
-        """Its number, start, color and suit."""
+        """The group's number, start, color and suit."""
         return Identity(self.number, self.start, self.color, self.suit)
 
     @property
@@ -67,7 +67,7 @@ class Group:
         return Group(self.kind, (*self.cards, card), self.number, self.start, color, self.suit)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form; cards are written upper face first."""
+        """Return the JSON form; cards are written with the upper face first."""
         result: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
         for name in KINDS[self.kind].fields:
             result[name] = getattr(self, name)
@@ -96,7 +96,7 @@ def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:
 
 
 def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
-    """Build the group that these cards make; *declared* settles what they leave open (G10).
+    """Build the group that these cards make; *declared* settles anything they leave open (G10).
 
     Raises:
         GroupError: the cards do not make the group, or the declaration is missing or contradicts a card.
@@ -124,14 +124,14 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
         GroupError: an unknown kind, cards that do not fit it, or a missing identity.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
-        raise GroupError(UNTRANSLATED, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")
+        raise GroupError(UNTRANSLATED, fault=f"a group must have a 'kind', one of {', '.join(KINDS)}")
     kind = KINDS[data["kind"]]
     for key in data:
         if key not in ("kind", "cards", *kind.fields):
             raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} has no {key!r}")
     cards = pack.cards(data.get("cards", ""))
     if not cards:
-        raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} has cards")
+        raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} must have cards")
     declared = Identity(**{name: data.get(name) for name in kind.fields})
     need = kind(len(cards))
     names = [name for name in need.identities(pack.sides[0]) if _agrees(declared, name)]

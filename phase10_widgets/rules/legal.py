@@ -24,7 +24,7 @@ def legal_actions(view: Observation) -> tuple[Action, ...]:
     """Return every action that would be accepted now; cards with equal faces count as one.
 
     Lay-downs are listed once for each combination of numbers, starts, colors and suits, at minimum size and with
-    the fewest wilds. Empty if the seat is not to act.
+    the fewest wilds. The list is empty if it is not the seat's turn.
     """
     if view.to_act != view.seat or view.step is None:
         return ()
@@ -52,7 +52,7 @@ def phases_to_lay(view: Observation) -> list[Phase]:
 
 
 def completed_by_hand(view: Observation) -> list[Phase]:
-    """Return the phases that the hand completes and may lay down now; empty if C4 forbids it."""
+    """Return the phases that the hand completes and may lay down now (none if C4 forbids it)."""
     hand = view.hand
     room = len(hand) - (0 if view.edition.go_out_by_hit else 1)
     return [
@@ -61,7 +61,7 @@ def completed_by_hand(view: Observation) -> list[Phase]:
 
 
 def skip_targets(view: Observation) -> list[int]:
-    """Return the seats that a skip with a chosen target may hit (M6)."""
+    """Return the seats that a player may choose to skip (M6)."""
     return [at for at in view.playing if at != view.seat and not view.seats[at].skipped]
 
 

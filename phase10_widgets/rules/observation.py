@@ -1,4 +1,4 @@
-"""Observations: everything that one seat may know. The only exit for hidden cards.
+"""Observations: everything that one seat may know. No other code reveals hidden cards.
 
 A seat knows both faces of its own cards (it saw the other one while the card lay on a pile, F4), everything on
 the table, the size of each hand, and the events of this round. With two-sided cards it also sees the inactive
@@ -62,26 +62,26 @@ SPECTATOR = -1
 
 @with_field_docs
 class Observation(NamedTuple):
-    """Everything that a seat may know, and nothing else; for ``SPECTATOR``, what everybody may know."""
+    """Everything that a seat may know, and nothing else; for ``SPECTATOR``, everything that is public."""
 
     seat: int
     """The observing seat."""
     hand: Cards
-    """The seat's own cards with both faces, the newest last."""
+    """The seat's own cards with both faces, newest last."""
     hand_sizes: tuple[int, ...]
     """The number of cards in each seat's hand."""
     draw_size: int
     """The number of cards in the draw pile."""
     discard_pile: Cards
-    """Top first."""
+    """The discard pile, top card first."""
     to_act: int | None
-    """The seat to act; None if the game is over."""
+    """The seat whose turn it is, or None if the game is over."""
     step: Step | None
-    """The step that the seat to act must take."""
+    """The step that the current seat must take."""
     laid_this_turn: bool
-    """True if the seat to act has laid down this turn."""
+    """True if the current seat has laid down this turn."""
     quiet_turns: int
-    """Consecutive whole turns without a lay-down or a hit (G20)."""
+    """The number of consecutive full turns without a lay-down or a hit (G20)."""
     side: str
     """The side in play: ``"color"`` or ``"wild"``."""
     seats: tuple[Seat, ...]
@@ -91,7 +91,7 @@ class Observation(NamedTuple):
     saved_sizes: tuple[int, ...]
     """The number of cards that each seat has saved."""
     round: int
-    """The round number, from 1."""
+    """The round number, starting at 1."""
     dealer: int
     """The seat that deals."""
     playing: tuple[int, ...]
@@ -99,17 +99,18 @@ class Observation(NamedTuple):
     tie_break: bool
     """True if this round is a tie-break."""
     winners: tuple[int, ...]
-    """The winning seats; empty while the game runs."""
+    """The winning seats (empty while the game runs)."""
     edition: Edition
     """The rules in force, options included."""
     backs: tuple[Cards, ...]
-    """The inactive faces of each other seat's cards, sorted; empty for one-sided cards and for the seat itself."""
+    """The inactive faces of every other seat's cards, sorted (empty for one-sided cards and for the seat itself)."""
     draw_back: Card | None
     """The inactive face of the draw pile's top card."""
     log: Log | None
     """The public events of this round, newest first."""
     recall: Recall = ()
-    """The seat's further memory of this round, oldest first: its start, and the cards that only this seat saw."""
+    """The rest of the seat's memory of this round, oldest first: the round's start, and the cards that only this seat
+    saw."""
 
     @property
     def me(self) -> Seat:
@@ -117,7 +118,7 @@ class Observation(NamedTuple):
         return self.seats[self.seat]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return every action the seat may take now; empty unless it is to act. See ``rules.legal``."""
+        """Return every action the seat may take now (none unless it is the seat's turn). See ``rules.legal``."""
         return legal.legal_actions(self)
 
     def history(self) -> tuple[Event, ...]:
@@ -125,17 +126,17 @@ class Observation(NamedTuple):
         return tuple(self.log or ())[::-1]
 
     def sample(self, random: Random) -> Any:
-        """Return a :class:`Game` that this seat cannot tell from the true one; it is drawn with *random*.
+        """Return a :class:`Game` that this seat cannot tell from the true one, sampled with *random*.
 
-        The unseen cards are dealt anew to the places that the seat cannot see, and each assignment that fits has the
-        same chance: nothing is assumed about the players. An assignment fits if the round could have led there by the
-        rules, given everything that this seat saw: cards picked up openly, both faces of turned cards, cards shuffled
-        back into the draw pile, phases not laid down (G5), saved cards (M5). Of equal cards, those that everybody saw a
-        seat take are the first to leave its hand. With G5, an assignment counts by the share of its pasts that the rule
-        allows.
+        The unseen cards are dealt anew to the places that the seat cannot see, and every assignment that fits is
+        equally likely: no assumptions are made about the players. An assignment fits if the round could have led to it
+        under the rules, given everything that this seat saw: cards picked up openly, both faces of turned cards, cards
+        shuffled back into the draw pile, phases not laid down (G5), and saved cards (M5). Among equal cards, those that
+        everyone saw a seat take are the first to leave its hand. With G5, an assignment is weighted by the fraction of
+        its possible pasts that the rule allows.
 
-        The new game begins with this round. Its seed is fresh, so its later shuffles are independent of the true game.
-        A spectator's observation can be sampled as well.
+        The new game begins with this round. Its seed is fresh, so its later shuffles are independent of those in the
+        true game. A spectator's observation can be sampled as well.
 
         >>> from phase10_widgets import Game
         >>> seen = Game.new("classic", seed=7).observe(0)
@@ -147,11 +148,11 @@ class Observation(NamedTuple):
             ValueError: *random* is not a :class:`random.Random`.
         """
         if not isinstance(random, Random):
-            raise ValueError(f"a sample is drawn with a random.Random, such as Random(1), not {random!r:.60}")
+            raise ValueError(f"a sample must be drawn with a random.Random, such as Random(1), not {random!r:.60}")
         return SAMPLERS[-1](self, random)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, which has the shape of a position."""
+        """Return the JSON form, which has the same structure as a position."""
         return {
             "seat": None if self.seat == SPECTATOR else self.seat,
             "edition": self.edition.id,
@@ -198,29 +199,29 @@ class Observation(NamedTuple):
 
 
 SAMPLERS: list[Callable[[Observation, Random], Any]] = []
-"""The function behind ``Observation.sample``; filled by ``game``."""
+"""The function behind ``Observation.sample``; set by ``game``."""
 
 
 class RecallStart(NamedTuple):
     """The start of a seat's recall: the first moment of the round, or of a game that began from a position."""
 
     public: Observation
-    """The spectator's view of that moment."""
+    """The spectator's view of the first moment."""
     hand: Cards
     saved: Cards
 
 
 class BacksSeen(NamedTuple):
-    """The inactive faces that everybody could see just before all cards were turned over (F8)."""
+    """The inactive faces that everyone could see just before all cards were turned over (F8)."""
 
     hands: tuple[Cards, ...]
-    """For each seat, sorted."""
+    """The inactive faces of each seat's cards, sorted."""
     draw_pile: Card | None
-    """The top card's."""
+    """The inactive face of the draw pile's top card, or None."""
 
 
 Recall: TypeAlias = tuple[RecallStart | Drawn | Saved | BacksSeen, ...]
-"""A seat's memory of a round, oldest first: its start, the seat's own hidden draws and saves, and each turning over."""
+"""A seat's memory of a round, oldest first: the round's start, the seat's own hidden draws and saves, and each flip."""
 
 
 def opened(state: State) -> tuple[Recall, ...]:
@@ -254,7 +255,7 @@ def watch(state: State, log: Log | None = None, recall: Recall = ()) -> Observat
 
 
 def observe(state: State, seat: int, log: Log | None = None, recall: Recall = ()) -> Observation:
-    """Return everything that this seat may know about the state; *log* and *recall* hold what it has seen before."""
+    """Return everything that this seat may know about the state; *log* and *recall* contain what it saw earlier."""
     edition, hands = state.edition, state.hands
     return build(
         Observation,

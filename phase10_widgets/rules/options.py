@@ -1,4 +1,4 @@
-"""Options of an edition that players choose before a game, checked and applied."""
+"""Check and apply the options of an edition, which players choose before a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .phases import Phase, PhaseError, check_playable
 P = ParamSpec("P")
 R = TypeVar("R")
 MAX_PHASES = 50
-"""The longest list of phases that a game may have."""
+"""The maximum number of phases in a game's list."""
 
 
 class OptionError(Refusal):
@@ -26,7 +26,7 @@ class OptionError(Refusal):
 
 
 class UnknownOptionError(OptionError):
-    """A keyword that names no option of the edition."""
+    """A keyword that is not an option of the edition."""
 
     def __init__(self, template: str, **parts: object) -> None:
         super().__init__(template, **parts)
@@ -34,9 +34,10 @@ class UnknownOptionError(OptionError):
 
 
 def takes_options(call: Callable[P, R]) -> Callable[P, R]:
-    """Return the function; a keyword that is neither an argument of it nor an option gets an error that lists both.
+    """Decorate a function so that a keyword that is neither its argument nor an option raises an error that lists both.
 
-    Use it for a public function whose ``**options`` go to an edition; in nested calls, the outermost reports the error.
+    Use it for public functions that pass ``**options`` to an edition; in nested calls, the outermost function reports
+    the error.
     """
 
     @functools.wraps(call)
@@ -64,7 +65,7 @@ def takes_options(call: Callable[P, R]) -> Callable[P, R]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word most like this one, or None if none is like it.
+    """Return the known word most similar to this one, or None if no word is similar.
 
     >>> nearest("n_games", ["games", "seed"]), nearest("jobs", ["games", "seed"])
     ('games', None)
@@ -76,15 +77,15 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class OptionRule:
-    """One option."""
+    """An option that players choose before a game."""
 
     name: str
     rule: str
-    """The number of the rule."""
+    """The rule number."""
     text: str
     """The label in the setup panel."""
     values: tuple[Any, ...] = ()
-    """The allowed values, the default first; empty if the value is a seat or a list of phases."""
+    """The allowed values, with the default first (empty if the value is a seat or a list of phases)."""
 
 
 def options_of(edition: Edition) -> tuple[OptionRule, ...]:
@@ -124,7 +125,7 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
 
 
 def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
-    """Return the edition with these options instead of any it had.
+    """Return the edition with these options in place of any existing ones.
 
     Raises:
         OptionError: an unknown option, or an invalid value.
@@ -172,7 +173,7 @@ def _dealer(base: Edition, value: Any) -> int | None:
 
 
 def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
-    """Return the edition's full list of phases with its variants applied."""
+    """Return the edition's full list of phases, with its variants applied."""
     listed = {phase.number: phase for phase in base.phases}
     for name, values in base.variants.items():
         chosen = options.get(name, next(iter(values)))
@@ -218,7 +219,8 @@ def own_phase(edition: Edition, text: str, number: int = 0) -> Phase:
     """Parse a phase and check that this edition and its options can play it (V2).
 
     Raises:
-        PhaseError: the text is not a phase, the cards cannot make its groups, or a hand cannot hold it.
+        PhaseError: the text is not a phase, the cards cannot make its groups, or the phase needs more cards than a hand
+            has.
     """
     phase = Phase.parse(text, number)
     for side in edition.pack.sides:

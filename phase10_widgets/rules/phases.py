@@ -1,7 +1,7 @@
 """Phases and the kinds of groups they need: one class per kind, and the phase with its parser and printer.
 
 A kind of group defines three things: the *identities* that a group may have (a set's number, a run's start, a
-color, a suit), the *place* that each of its cards fills, and the openings of a laid group for a hit. A place is
+color, a suit), the *place* that each of its cards fills, and the openings for hits on a laid group. A place is
 ``(number, color, suit)``, with None for anything that does not matter; it is passed to :meth:`Card.fits` unchanged.
 A kind also defines how people write and name it. All other code works from these definitions.
 """
@@ -24,12 +24,12 @@ from ..base.translatable import Refusal, phrase
 from .cards import Side
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
-"""The number, color and suit required of a card at one place in a group; None is anything."""
+"""The number, color and suit required of a card at one place in a group; None means any."""
 
 MOST_COMBINATIONS = 4000
-"""The most ways in which the groups of a phase with colors or suits may be chosen; printed ones have at most 16."""
+"""The maximum number of ways to choose the groups of a phase with colors or suits; printed phases have at most 16."""
 MAX_PHASE_CARDS = 40
-"""The most cards that a phase may require; longer phases are refused."""
+"""The maximum number of cards that a phase may require; longer phases are refused."""
 
 COUNT = r"(?:(?P<count>\d{1,2}|a|an|one|two|three|four|five)\s+)?"
 SIZE = r"(?P<size>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
@@ -38,11 +38,11 @@ _SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"
 
 
 class PhaseError(Refusal):
-    """A text that is not a phase, or a phase that the cards cannot make."""
+    """Text that is not a phase, or a phase that the cards cannot make."""
 
 
 class Count(NamedTuple):
-    """A number of groups of one kind and size, as the text of a phase names them."""
+    """One or more groups of the same kind and size, as written in a phase's text."""
 
     one: str
     """The template for one group."""
@@ -56,16 +56,16 @@ class Count(NamedTuple):
 
 @with_field_docs
 class Identity(NamedTuple):
-    """The number, start, color and suit of a group; None for fields that its kind does not have."""
+    """The number, start, color and suit of a group, or None for fields that its kind does not have."""
 
     number: int | None = None
     """The number of a set."""
     start: int | None = None
     """The lowest number of a run."""
     color: str | None = None
-    """The color of a group of one color."""
+    """The color of a one-color group."""
     suit: str | None = None
-    """The suit of a group of one suit."""
+    """The suit of a one-suit group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Need:
     words: ClassVar[tuple[str, str]]
     """Templates for one such group and for several in a phase's text; devtools/generate/languages.py reads them."""
     reads: ClassVar[tuple[str, ...]]
-    """Lower-case patterns that the parser accepts for this kind, built from ``COUNT`` and ``SIZE``."""
+    """Lowercase patterns that the parser accepts for this kind, built from ``COUNT`` and ``SIZE``."""
     name: ClassVar[str]
     """The noun for one such group in a sentence."""
     label: ClassVar[str]
@@ -90,7 +90,7 @@ class Need:
     """The number of the rule that defines the kind, and a sentence that explains it."""
     size: int
     another: bool = False
-    """True if its color or suit must differ from those of the earlier groups of its kind."""
+    """True if the group's color or suit must differ from those of earlier groups of the same kind."""
 
     def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
         """Return every identity that a group of *length* cards (default: the size) may have on this side."""
@@ -98,7 +98,7 @@ class Need:
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
-        """Yield the same identities without caching them."""
+        """Yield every identity that a group of *length* cards may have on this side, without caching."""
         raise NotImplementedError
 
     @staticmethod
@@ -108,11 +108,11 @@ class Need:
 
     @staticmethod
     def openings(identity: Identity, length: int, numbers: range) -> tuple[tuple[str, Place], ...]:
-        """Return the openings of a group of *length* cards for one more card: pairs of end and place (G11)."""
+        """Return the openings for one more card in a group of *length* cards, as (end, place) pairs (G11)."""
         raise NotImplementedError
 
     def count(self, n: int = 1) -> Count:
-        """Return *n* such groups as a phase's text names them."""
+        """Return *n* such groups as they are written in a phase's text."""
         one, many = (_ANOTHER, _ANOTHER) if self.another else self.words
         return Count(one, many, n, self.size)
 
@@ -124,7 +124,7 @@ class Need:
 
 
 class Spread(Need):
-    """A kind whose cards all fill the same place: a hit may go anywhere."""
+    """A kind whose cards all fill the same place, so a card may be hit anywhere."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class Spread(Need):
 
 
 class InOrder(Need):
-    """A kind whose cards are consecutive numbers: a hit goes to one of its ends."""
+    """A kind whose cards are consecutive numbers, so a card may be hit at either end."""
 
     __slots__ = ()
 
@@ -275,12 +275,12 @@ def _identities(kind: type[Need], side: Side, length: int) -> tuple[Identity, ..
 
 
 KINDS: Registry[type[Need]] = Registry("kinds")
-"""Every kind of group by its name; ``editions.kind_check`` says what can be added."""
+"""Every kind of group by its name; ``editions.kind_check`` documents the requirements for adding one."""
 KINDS.built_in = {kind.kind: kind for kind in (SetOf, RunOf, ColorOf, FlushOf, ColorRunOf)}
 
 
 def _arrived(kind: type[Need], size: int, another: bool) -> Need:
-    """Return a need from another process, and register its kind as it was there."""
+    """Return a need from another process, registering its kind if this process lacks it."""
     if KINDS.known(kind.kind) is not kind:
         KINDS.adopt(kind.kind, kind)
     return kind(size, another)
@@ -296,9 +296,9 @@ class Phase:
 
     needs: tuple[Need, ...]
     number: int = field(default=0, compare=False)
-    """Its number in the edition's list, from 1; 0 for a phase on its own."""
+    """The phase's number in the edition's list, starting at 1, or 0 for a phase outside a list."""
     size: int = field(init=False, compare=False, repr=False)
-    """The fewest cards that complete it."""
+    """The minimum number of cards that complete the phase."""
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -335,7 +335,7 @@ class Phase:
         return f"Phase.parse({str(self)!r}{f', {self.number}' if self.number else ''})"
 
     def counts(self) -> tuple[Count, ...]:
-        """Return the counted groups that the text of the phase names, in order."""
+        """Return the counted groups in the phase's text, in order."""
         return tuple(_counted(self.needs))
 
     def __str__(self) -> str:
@@ -346,8 +346,8 @@ def check_playable(phase: Phase, side: Side) -> None:
     """Raise PhaseError unless this side's cards can make every group of the phase.
 
     Raises:
-        PhaseError: a color run without colors, a flush without suits, a run that is too long, too many "another", or
-            groups of one color or suit in combinations too numerous to solve a hand in time.
+        PhaseError: a color run without colors, a flush without suits, a run that is too long, too many groups with
+            "another", or too many combinations of groups of one color or suit to solve a hand in time.
     """
     for at, need in enumerate(phase.needs):
         if "suit" in need.fields and not side.suits:
@@ -373,7 +373,7 @@ def check_playable(phase: Phase, side: Side) -> None:
 
 
 def count_combinations(needs: Sequence[Need], side: Side) -> int:
-    """Return the number of ways to give groups identities; the order of equal groups does not matter.
+    """Return the number of ways to assign identities to groups; the order of equal groups does not matter.
 
     Some of these ways may be ruled out by "another".
     """

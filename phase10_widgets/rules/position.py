@@ -1,4 +1,4 @@
-"""Positions: the complete state of a game as JSON, and back."""
+"""Positions: convert the complete state of a game to JSON and back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PositionError(Phase10Error, ValueError):
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return the complete state as JSON. Hands and piles are written first side first, piles top first."""
+    """Return the complete state as JSON, with each card's first side first and each pile's top card first."""
     return {
         "edition": state.edition.id,
         "options": dict(state.edition.options),
@@ -61,7 +61,7 @@ def _seat_to_dict(state: State, at: int) -> dict[str, Any]:
 
 
 def from_position(data: Mapping[str, Any], edition: Edition, seed: int | str = 0) -> State:
-    """Build the state of a position; missing keys take their defaults.
+    """Build the state of a position; missing keys get their default values.
 
     Raises:
         PositionError: an unknown key, too many copies of a card, or anything else that is impossible.
@@ -70,7 +70,7 @@ def from_position(data: Mapping[str, Any], edition: Edition, seed: int | str = 0
 
 
 class _Reader:
-    """Parser for one position; stops at the first fault."""
+    """A parser for one position that stops at the first fault."""
 
     def __init__(self, data: Mapping[str, Any], edition: Edition, seed: int | str) -> None:
         self.data = _only(data, "position", _KEYS)
@@ -79,7 +79,7 @@ class _Reader:
         rows = data.get("seats")
         if not isinstance(rows, list) or len(rows) not in edition.seats:
             few, most = edition.seats[0], edition.seats[-1]
-            raise PositionError(f"a position of {edition.name} has a list of {few} to {most} seats")
+            raise PositionError(f"a position of {edition.name} must have a list of {few} to {most} seats")
         self.rows = [_only(row, f"seat {at}", _SEAT_KEYS) for at, row in enumerate(rows)]
         self.side = _one_of(data.get("side", "color"), "side", ("color", "wild"))
         if self.side == "wild" and not edition.two_sided:
@@ -122,7 +122,7 @@ class _Reader:
             edition=self.edition,
         )
         if laid_now not in ([], [to_act]):
-            self._no("only the seat to act can have laid down in this turn")
+            self._no("only the current seat can have laid down in this turn")
         state = state._replace(aside=_left_out(state))
         self._check_turn(state)
         return state._replace(winners=_winners(state)) if to_act is None else state
@@ -135,7 +135,7 @@ class _Reader:
         if not self.edition.two_sided:
             return cards
         if any(card.back is None for card in cards):
-            raise PositionError(f"{where}: a card of flip is written with both faces, as in R5!/9")
+            raise PositionError(f"{where}: a card of flip must be written with both faces, as in R5!/9")
         if any(card.side.index for card in cards):
             raise PositionError(f"{where}: write the color face first, as in R5!/9")
         return tuple(card.turned for card in cards) if self.side == "wild" else cards
@@ -146,7 +146,7 @@ class _Reader:
             return tuple(range(n))
         seats = tuple(_whole(at, "tie_break", range(n)) for at in listed) if isinstance(listed, list) else ()
         if len(seats) < 2 or sorted(set(seats)) != list(seats):
-            raise PositionError("tie_break is a list of two or more seats in order, or null")
+            raise PositionError("tie_break must be a list of two or more seats in order, or null")
         return seats
 
     def _to_act(self, playing: tuple[int, ...], dealer: int) -> int | None:
@@ -161,14 +161,14 @@ class _Reader:
 
     def _step(self, to_act: int | None) -> Any:
         if to_act is None:
-            return None if self.data.get("step") is None else self._no("step is null when nobody is to act")
+            return None if self.data.get("step") is None else self._no("step must be null if it is nobody's turn")
         return _one_of(self.data.get("step", "draw"), "step", ("choose_phase", "draw", "play"))
 
     def _seat(self, at: int) -> Seat:
         row, where = self.rows[at], f"seat {at}"
         name = row.get("name", f"Seat {at}")
         if not isinstance(name, str) or not 0 < len(name) <= 60:
-            raise PositionError(f"{where}: a name is a text of up to 60 characters")
+            raise PositionError(f"{where}: a name must be text of up to 60 characters")
         completed = self._phases(row.get("completed", []), f"{where}: completed")
         following = [number for number in self.numbers if number not in completed] or self.numbers[-1:]
         phase = row.get("phase", None if self.edition.any_order else following[0])
@@ -176,7 +176,7 @@ class _Reader:
             self._phase(phase, where)
         laid = row.get("laid", [])
         if not isinstance(laid, list) or len(laid) > 20:
-            raise PositionError(f"{where}: laid is a list of groups")
+            raise PositionError(f"{where}: laid must be a list of groups")
         return Seat(
             name,
             phase,
@@ -194,7 +194,7 @@ class _Reader:
         except (GroupError, CardError) as error:
             raise PositionError(f"{where}: {error}") from error
         if self.edition.two_sided and any(card.back is None for card in group.cards):
-            raise PositionError(f"{where}: a laid card of flip is written with both faces, the one that lies up first")
+            raise PositionError(f"{where}: a laid card of flip must be written with both faces, the upper one first")
         return group
 
     def _phase(self, number: Any, where: str) -> int:
@@ -205,14 +205,14 @@ class _Reader:
 
     def _phases(self, numbers: Any, where: str) -> tuple[int, ...]:
         if not isinstance(numbers, list):
-            raise PositionError(f"{where} is a list of phase numbers")
+            raise PositionError(f"{where} must be a list of phase numbers")
         result = tuple(self._phase(number, where) for number in numbers)
         if len(set(result)) < len(result):
             raise PositionError(f"{where} names a phase twice")
         return result
 
     def _check_turn(self, state: State) -> None:
-        """Raise PositionError unless the seat to act has a card to play, a card to draw or a phase to choose."""
+        """Raise PositionError unless the current seat has a card to play, a card to draw or a phase to choose."""
         seat = state.to_act
         if seat is None:
             return
@@ -223,9 +223,9 @@ class _Reader:
                 if state.seats[at].phase is None:
                     self._no(f"seat {at}: its phase must be named before anybody plays")
         if state.step == "play" and not state.hands[seat]:
-            self._no(f"seat {seat} is to play but holds no card")
+            self._no(f"seat {seat} must play but holds no card")
         if state.step == "draw" and not can_draw(state, seat):
-            self._no(f"seat {seat} is to draw, but there is nothing to draw")
+            self._no(f"seat {seat} must draw, but there is nothing to draw")
 
     def _no(self, message: str) -> NoReturn:
         raise PositionError(message)
@@ -238,14 +238,14 @@ _SEAT_KEYS = ("name", "hand", "phase", "completed", "score", "saved", "saved_thi
 
 
 def everything(state: State) -> Cards:
-    """Return every card of the position, saved ones included, first side up."""
+    """Return every card in the position, saved ones included, first side up."""
     laid = [card for seat in state.seats for group in seat.laid for card in group.cards]
     cards = (*sum(state.hands, ()), *sum(state.saved, ()), *state.draw_pile, *state.discard_pile, *laid)
     return tuple(card.turned if card.side.index else card for card in cards)
 
 
 def left_over(whole: Sequence[Card], there: Sequence[Card], side: Callable[[Card], Card | None]) -> list[Card]:
-    """Return the faces of *whole* that are not in *there*; *side* picks the face to compare.
+    """Return the faces of *whole* that are not in *there*; *side* selects the face to compare.
 
     Raises:
         PositionError: *there* has more copies of a face than the deck.
@@ -253,12 +253,12 @@ def left_over(whole: Sequence[Card], there: Sequence[Card], side: Callable[[Card
     deck, found = Counter(map(side, whole)), Counter(map(side, there))
     for face, count in found.items():
         if count > deck[face]:
-            raise PositionError(f"there are {count} cards {face}, but the deck has {deck[face]}")
+            raise PositionError(f"there are {count} copies of {face}, but the deck has {deck[face]}")
     return [face for face in (deck - found).elements() if face is not None]
 
 
 def _left_out(state: State) -> Cards:
-    """Return the cards of the deck that the position does not show; flip pairs them by seed (F3)."""
+    """Return the cards in the deck that the position does not show; flip pairs them by seed (F3)."""
     deck, there = state.edition.deck(len(state.seats), state.seed), everything(state)
     fronts = left_over(deck, there, lambda card: card.face)
     if not state.edition.two_sided:
@@ -279,13 +279,13 @@ def _winners(state: State) -> tuple[int, ...]:
         return leaders(state, range(len(state.seats)))
     done = [at for at, seat in enumerate(state.seats) if finished(state, seat)]
     if not done:
-        raise PositionError("nobody is to act, but nobody has completed the last phase")
+        raise PositionError("it is nobody's turn, but nobody has completed the last phase")
     return leaders(state, done)
 
 
 def _only(data: Any, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
-        raise PositionError(f"{where} is an object, not {type(data).__name__}")
+        raise PositionError(f"{where} must be an object, not {type(data).__name__}")
     for key in data:
         if key not in keys:
             raise PositionError(f"{where} has no {str(key)[:40]!r}; its keys are {', '.join(keys)}")
@@ -295,18 +295,20 @@ def _only(data: Any, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
 def _whole(value: Any, where: str, allowed: range) -> int:
     number = integer_from(allowed[0], value, allowed[-1])
     if number is None:
-        raise PositionError(f"{where} is a whole number from {allowed[0]} to {allowed[-1]}, not {shown(value, 40)}")
+        raise PositionError(
+            f"{where} must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(value, 40)}"
+        )
     return number
 
 
 def _one_of(value: T, where: str, allowed: tuple[T, ...]) -> T:
     if value not in allowed:
-        raise PositionError(f"{where} is one of {', '.join(map(str, allowed))}, not {str(value)[:40]}")
+        raise PositionError(f"{where} must be one of {', '.join(map(str, allowed))}, not {str(value)[:40]}")
     return value
 
 
 def _flag(row: Mapping[str, Any], name: str) -> bool:
     value = row.get(name, False)
     if type(value) is not bool:
-        raise PositionError(f"{name} is true or false, not {str(value)[:40]}")
+        raise PositionError(f"{name} must be true or false, not {str(value)[:40]}")
     return value

@@ -23,7 +23,7 @@ class RecordError(Refusal):
 
 
 class Trail(NamedTuple):
-    """One link in a chain of recorded steps: an action with the cards that chance gave it, or a deal."""
+    """One link in a chain of recorded steps: an action with the cards that it drew at random, or a deal."""
 
     before: Trail | None
     seat: int
@@ -31,7 +31,7 @@ class Trail(NamedTuple):
     action: Action | None
     reshuffled: Cards | None
     dealt: tuple[int, tuple[int, ...], Cards | None] | None
-    """Dealer, seats and deck of a round that began here; the deck is None if the round began from a position."""
+    """The dealer, seats and deck of a round that began here; the deck is None if the round began from a position."""
 
 
 def begun(state: State, deck: Cards | None) -> Trail:
@@ -68,7 +68,7 @@ def to_rounds(last: Trail) -> list[dict[str, Any]]:
 
 
 class RecordReplay:
-    """A replay of a record's rounds, with its decks in place of chance."""
+    """A replay of a record's rounds, using its decks in place of random ones."""
 
     def __init__(self, edition: Edition, rounds: Any) -> None:
         if not isinstance(rounds, list) or not rounds:
@@ -83,7 +83,7 @@ class RecordReplay:
         self.rounds = rounds
         self.round = 1
         self.step = 0
-        """The number of the current action within the round; 0 before the first."""
+        """The current action's number within the round (0 before the first action)."""
         self._reshuffled: Any = None
         self._decks = iter([(at, row.get("deck")) for at, row in enumerate(rounds, 1)])
 
@@ -100,10 +100,10 @@ class RecordReplay:
         return start(self.edition, names, seed, self._chance, deck)
 
     def first_deck(self, state: State) -> Cards | None:
-        """Return the first round's deck for a game that began from a position; None if its round was already running.
+        """Return the first round's deck for a game that began from a position, or None if its round had already begun.
 
         Raises:
-            RecordError: the deck was not dealt like this.
+            RecordError: this deck leads to a different position.
         """
         _, text = next(self._decks)
         if text is None:
@@ -116,7 +116,7 @@ class RecordReplay:
         return deck
 
     def actions(self, state: State) -> Iterator[tuple[int, Turn]]:
-        """Yield the acting seat and the outcome of each action in turn."""
+        """Yield the acting seat and the outcome of each action, in order."""
         for at, row in enumerate(self.rounds, 1):
             self.round, self.step = at, 0
             if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
@@ -171,7 +171,7 @@ class RecordReplay:
             raise self._here(error) from error
 
     def _fault(self, template: str, /, **parts: object) -> RecordError:
-        """Build an error with the position in the record."""
+        """Build an error that states the position in the record."""
         return self._here(RecordError(template, **parts))
 
     def _here(self, fault: Exception) -> RecordError:

@@ -16,18 +16,18 @@ from .state import Cards, Seat, State
 
 
 class Shuffle(Protocol):
-    """A source of chance: puts cards into an order."""
+    """A source of randomness that determines the order of cards."""
 
     def __call__(self, state: State, cards: Cards, *, deal: bool) -> Cards:
         """Return the cards, top first, for a new round's deck (*deal*) or a new draw pile (G13)."""
 
 
 QUIET_TURNS = 50
-"""Turns per playing seat without a lay-down or a hit after which a round ends (G20)."""
+"""The number of turns per playing seat, without a lay-down or a hit, after which a round ends (G20)."""
 
 
 class Turn:
-    """One action in progress, then its outcome: the state, the events, and the cards that chance decided."""
+    """One action in progress, then its outcome: the state, the events, and the randomly determined cards."""
 
     __slots__ = ("dealt", "done", "events", "reshuffled", "shuffle", "state")
 
@@ -36,7 +36,7 @@ class Turn:
         self.shuffle = shuffle
         self.events: list[Event] = []
         self.done: Action | None = None
-        """The action as recorded, with every card and choice spelled out; None for a first deal."""
+        """The action as recorded, with every card and choice spelled out, or None for the first deal."""
         self.reshuffled: Cards | None = None
         """The new draw pile, if the discards were reshuffled."""
         self.dealt: Cards | None = None
@@ -44,7 +44,7 @@ class Turn:
 
 
 def seeded_shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
-    """Shuffle the cards; the order depends only on the game's seed, the round and the number of the shuffle.
+    """Shuffle the cards; the order depends only on the game's seed, the round and the shuffle number.
 
     Uses only ``Random.random``, whose sequence Python guarantees, so all platforms agree.
     """
@@ -83,7 +83,7 @@ def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
 
 
 def dealt_to(dealer: int, playing: Iterable[int]) -> list[int]:
-    """Return the playing seats in the order in which they are dealt to, from the dealer's left."""
+    """Return the playing seats in dealing order, starting at the dealer's left."""
     return sorted(playing, key=lambda at: (at <= dealer, at))
 
 
@@ -104,7 +104,7 @@ def gather(state: State) -> Cards:
 
 
 def begin_turn(turn: Turn, seat: int) -> None:
-    """Give the turn to *seat*, or to a later seat if skips are pending (C5, M6); may end the round (G13, G20)."""
+    """Pass the turn to *seat*, or to a later seat if skips are pending (C5, M6); this may end the round (G13, G20)."""
     while turn.state.seats[seat].skipped:
         quiet = turn.state.quiet_turns + 1
         turn.state = turn.state.with_seat(seat, skipped=False)._replace(quiet_turns=quiet)
@@ -145,7 +145,7 @@ def end_turn(turn: Turn, seat: int, hands: tuple[Cards, ...], discard_pile: Card
 
 
 def quiet_after(state: State) -> int:
-    """Return the number of consecutive quiet turns after this turn (G20)."""
+    """Return the number of consecutive quiet turns, counting this one (G20)."""
     return 0 if state.busy else state.quiet_turns + 1
 
 
@@ -180,7 +180,7 @@ def _after_round(turn: Turn) -> None:
 
 
 def _after_round_for_all(turn: Turn) -> None:
-    """Advance all seats under V1; after the last phase's round the lowest total wins, and ties share the win."""
+    """Advance all seats under V1; after the last phase's round, the lowest total wins, and tied seats share the win."""
     state = turn.state
     if state.edition.chooses_phase:
         over = any(len({*seat.used, seat.phase}) >= len(state.edition.phases) for seat in state.seats)
@@ -216,7 +216,7 @@ def _next_among(state: State, seats: Iterable[int]) -> int:
 
 
 def _ready(state: State, at: int, playing: tuple[int, ...]) -> Seat:
-    """Return the seat at the start of a round, moved on to its next phase (G15, V1, V4, M3)."""
+    """Return the seat as it starts a round, advanced to its next phase (G15, V1, V4, M3)."""
     seat, edition = state.seats[at], state.edition
     if at not in playing:
         return seat._replace(phase=None, laid=(), skipped=False, saved_this_round=False)

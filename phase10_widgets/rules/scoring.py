@@ -10,12 +10,12 @@ from .state import Seat, State
 
 
 def points(cards: Iterable[Card]) -> int:
-    """Return the penalty points of the cards, by the faces that are up (C7, S7, F11)."""
+    """Return the cards' penalty points, based on the faces that are up (C7, S7, F11)."""
     return sum([card.points for card in cards])
 
 
 def finished(state: State, seat: Seat) -> bool:
-    """Return True if the seat has completed what it needs to end the game (G16, V4, M9)."""
+    """Return True if the seat has completed the phases required to end the game (G16, V4, M9)."""
     edition = state.edition
     if edition.any_order:
         return all(phase.number in seat.completed for phase in edition.phases)
@@ -39,14 +39,14 @@ def standings(state: State) -> list[dict[str, Any]]:
 
 
 def leaders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
-    """Return those of *seats* that share the lowest total score."""
+    """Return the members of *seats* that share the lowest total score."""
     seats = tuple(seats)
     lowest = min(state.seats[at].score for at in seats)
     return tuple(at for at in seats if state.seats[at].score == lowest)
 
 
 def _key(state: State, at: int) -> tuple[int, int, int]:
-    """Return the sort key of a seat, best lowest; the winner of a tie-break ranks above its losers."""
+    """Return a seat's sort key (lower is better); the winner of a tie-break ranks above its losers."""
     seat = state.seats[at]
     lost = int(bool(state.winners) and at not in state.winners)
     if state.edition.advance == "always":

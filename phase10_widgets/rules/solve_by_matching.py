@@ -1,6 +1,6 @@
 """Solver for phases with color groups, flushes, or kinds without a faster solver.
 
-For each combination of identities the problem is a matching of cards to places. Naturals are matched before
+For each combination of identities, the problem is to match cards to places. Naturals are matched before
 wilds, and a matched card stays matched, so a full matching uses the most naturals that any full matching can
 (the sets of cards that can be matched together form a matroid). Combinations that cannot beat the best are skipped.
 """
@@ -20,14 +20,14 @@ Placed = tuple[Identity, tuple[Card, ...]]
 """A group's identity and its cards in their places."""
 
 MOST_PLACEMENTS = 10_000
-"""The most combinations listed for a hand; phases in the printed rules have at most 3,120."""
+"""The maximum number of combinations listed for a hand; phases in the printed rules have at most 3,120."""
 MOST_CACHED_HANDS = 5000
-"""The most hands whose distance is cached."""
+"""The maximum number of hands whose distances are cached."""
 _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
 class ColorSolver:
-    """Solver for the distance and the arrangements of one phase with any kinds of groups."""
+    """Solver that finds the distance and the arrangements for one phase with any kinds of groups."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
@@ -35,20 +35,20 @@ class ColorSolver:
         self._combinations = list(_combinations(phase.needs, side))
         self._order = {combination: at for at, combination in enumerate(self._combinations)}
         self._bits: dict[Place, int] = {}
-        """One bit for each place that a group may have."""
+        """One bit for each possible place in a group."""
         self._rows = [{name: self._row(need, name) for name in need.identities(side)} for need in phase.needs]
-        """For each need: the places of a group of each identity, each as a bit."""
+        """For each need, the places in a group of each identity, one bit per place."""
         self._masks = [{name: reduce(or_, row) for name, row in rows.items()} for rows in self._rows]
         self._fits = {face: self._fitting(face) for face in side.faces.values()}
         self._demands = _demands(self._combinations, phase.needs, side)
-        """If counts alone decide: for each combination, pairs of a field's bit offset and the places it needs."""
+        """For each combination, (bit offset, places needed) pairs for its fields (empty unless counts alone decide)."""
         self._known: dict[int, int] = {}
-        """Cache: the number of naturals used, by the counts of colors and suits."""
+        """A cache of the number of naturals used, keyed by the counts of colors and suits."""
         self._known_hands: dict[str, int] = {}
-        """Cache: the distance of a hand."""
+        """A cache of hands' distances."""
 
     def missing(self, cards: Sequence[Card]) -> int:
-        """Return the fewest further cards, freely chosen, that complete the phase."""
+        """Return the smallest number of additional cards, freely chosen, that completes the phase."""
         if self._demands:
             return self._missing_by_counts(sum([card.hue for card in cards]))
         hand = " ".join(sorted([card.code for card in cards]))
@@ -69,7 +69,7 @@ class ColorSolver:
         return best
 
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
-        """Return True if *card* brings the hand nearer to the phase."""
+        """Return True if *card* brings the hand closer to the phase."""
         return self.missing((*cards, card)) < self.missing(cards)
 
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
@@ -82,7 +82,7 @@ class ColorSolver:
         return [short[hue] for hue in hues]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
-        """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        """For each combination of identities, yield one arrangement with the fewest wilds, using at most *wilds*."""
         promising = sorted([row for _, row in self._by_naturals(cards)], key=self._order.__getitem__)
         n_found = 0
         for combination in promising:
@@ -138,7 +138,7 @@ class ColorSolver:
         return short if short > 0 else int(not used)
 
     def _reaches(self, cards: Sequence[Card]) -> tuple[list[dict[Identity, int]], int, int]:
-        """Return the naturals that each group could use by itself, by identity, and the naturals and wilds held."""
+        """Return the naturals that each group could use by itself, by identity, plus the naturals and wilds held."""
         fits = [self._fits[card.face] for card in cards if card.number is not None]
         covered = reduce(or_, fits, 0)
         reaches: list[dict[Identity, int]] = []
@@ -151,7 +151,8 @@ class ColorSolver:
         return reaches, len(fits), sum([card.wild for card in cards])
 
     def _best_first(self, cards: Sequence[Card]) -> Iterator[tuple[int, Combination]]:
-        """Yield every combination after an upper bound on the cards it can use (groups may share), largest first."""
+        """Yield (bound, combination) pairs, largest first; at most *bound* cards can be used, even if groups share
+        cards."""
         reaches, n_naturals, n_wilds = self._reaches(cards)
         by_reach: list[dict[int, list[Identity]]] = []
         for found in reaches:
@@ -166,9 +167,9 @@ class ColorSolver:
                     yield at_most, row
 
     def _by_naturals(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
-        """Return each combination that might be complete after an upper bound on its naturals, largest first.
+        """Return (upper bound on naturals, combination) pairs for combinations that might be complete, largest first.
 
-        Equal ones keep the order of the combinations.
+        Pairs with equal bounds keep the order of the combinations.
         """
         reaches, n_naturals, n_wilds = self._reaches(cards)
         result = []
@@ -201,7 +202,7 @@ class _Matching:
 
         Args:
             combination: an identity for each group.
-            rows: the places of each group, each as a bit.
+            rows: the places of each group, one bit per place.
             cards: the hand.
             fits: for each card, the bits of the places that it fits.
         """
@@ -255,7 +256,7 @@ def _combinations(needs: Sequence[Need], side: Side, before: Combination = ()) -
 
 
 def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:
-    """Return True if every "another" differs from all earlier groups of its kind."""
+    """Return True if every group with "another" differs from all earlier groups of its kind."""
     return not any(
         need.another and any(type(needs[before]) is type(need) and row[before] == row[at] for before in range(at))
         for at, need in enumerate(needs)
@@ -263,7 +264,7 @@ def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:
 
 
 def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> list[tuple[tuple[int, int], ...]]:
-    """Return the places that each combination needs per color (or suit); empty unless counts alone decide."""
+    """Return the places that each combination needs per color or suit (empty unless counts alone decide)."""
     kinds = {type(need) for need in needs}
     fixed = all(card.color is not None for card in side.faces.values() if card.number is not None)
     if len(kinds) > 1 or side.bound_wilds or not fixed or not kinds <= {ColorOf, FlushOf}:

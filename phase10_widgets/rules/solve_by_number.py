@@ -1,8 +1,8 @@
 """Solver for phases of sets, runs and color runs.
 
 For given identities, the most naturals are used if color runs choose their cards first, then runs, then sets:
-a place with more requirements can only lose by waiting. The same holds for stars (F6). The naturals that sets and
-plain runs can use together depend only on the count of each number; the sweep computes that.
+a place with more requirements gains nothing by choosing later. The same holds for stars (F6). The naturals that sets
+and plain runs can use together depend only on the count of each number; the sweep computes that.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from .solve_by_matching import MOST_PLACEMENTS, Placed
 from .sweep import Sweep
 
 Pool = tuple[tuple[Card, ...], ...]
-"""The unused naturals, by number."""
+"""The unused naturals, grouped by number."""
 Layers = tuple[tuple[int, ...], ...]
-"""The unused naturals of each color as rows of bits: row *k* has those numbers that are held more than *k* times."""
+"""The unused naturals of each color as rows of bits: row *k* contains the numbers held more than *k* times."""
 Row = tuple[Identity, tuple[Card | None, ...]]
-"""A group's identity and its naturals; None stands for a wild."""
+"""A group's identity and its naturals, with None in place of each wild."""
 
 
 MOST_CACHED_HANDS = 2000
-"""The most hands whose search a solver caches. A table asks for the same few again and again."""
+"""The maximum number of hands for which a solver caches its search. A table asks about the same few hands
+repeatedly."""
 
 
 class NumberSolver:
-    """Solver for the distance and the arrangements of one phase without color groups."""
+    """Solver that finds the distance and the arrangements for one phase without color groups."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.side = side
@@ -45,14 +46,15 @@ class NumberSolver:
         self._known: dict[tuple[str, ...], tuple[int, int]] = {}
 
     def missing(self, cards: Sequence[Card]) -> int:
-        """Return the fewest further cards, freely chosen, that complete the phase."""
+        """Return the smallest number of additional cards, freely chosen, that completes the phase."""
         weight = sum([card.weight for card in cards])
         if self._colored:
             return self._searched(cards, weight)[0]
         return self._short(weight)
 
     def _searched(self, cards: Sequence[Card], weight: int) -> tuple[int, int]:
-        """Return the distance of a hand and the most naturals used at it, for a phase with color runs."""
+        """Return a hand's distance and the largest number of naturals used at that distance, for a phase with color
+        runs."""
         codes = tuple(sorted([card.code for card in cards]))
         found = self._known.get(codes)
         if found is None:
@@ -70,13 +72,13 @@ class NumberSolver:
         return _ColorRunSearch(self, cards, sum([card.weight for card in cards]), goal).best <= goal
 
     def _short(self, weight: int) -> int:
-        """Return the distance of a hand with this sum of weights; not valid for colored runs."""
+        """Return the distance of a hand with this sum of weights; this is not valid for color runs."""
         used = self._sweep.used(weight)
         short = self.size - used - (weight >> WILD_SHIFT)
         return short if short > 0 else int(not used)
 
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
-        """Return True if *card* brings the hand nearer to the phase."""
+        """Return True if *card* brings the hand closer to the phase."""
         if self._colored:
             return self._reaches((*cards, card), self.missing(cards) - 1)
         whole = sum([card.weight for card in cards])
@@ -95,7 +97,7 @@ class NumberSolver:
         return [found[weight] for weight in weights]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
-        """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        """For each combination of identities, yield one arrangement with the fewest wilds, using at most *wilds*."""
         pool, held = self._sorted(cards)
         found: list[tuple[Row, ...]] = []
         spare = min(wilds, len(held), self.size - 1)
@@ -113,12 +115,12 @@ class NumberSolver:
         return self._filler(held)(found[0]) if found else None
 
     def _most_naturals(self, cards: Sequence[Card]) -> int:
-        """Return the most naturals that can be used at the hand's distance."""
+        """Return the largest number of naturals that can be used at the hand's distance."""
         weight = sum([card.weight for card in cards])
         return self._searched(cards, weight)[1] if self._colored else self._sweep.used(weight)
 
     def _fewest_wilds(self, pool: Pool) -> list[int]:
-        """Return, for each position in the search order, the wilds that the groups from there on need at least."""
+        """Return, for each position in the search order, the fewest wilds needed by the groups from there on."""
         result = [0]
         for at in reversed(self._order):
             need = self.needs[at]
@@ -126,7 +128,7 @@ class NumberSolver:
         return result[::-1]
 
     def _sorted(self, cards: Sequence[Card]) -> tuple[Pool, list[Card]]:
-        """Split the cards into naturals by number and wilds."""
+        """Split the cards into naturals, grouped by number, and wilds."""
         by_number: list[tuple[Card, ...]] = [()] * (self.side.numbers[-1] + 1)
         held = []
         for card in cards:
@@ -137,7 +139,7 @@ class NumberSolver:
         return tuple(by_number), held
 
     def _stars(self, wilds: list[Card]) -> dict[str | None, int]:
-        """Count the wilds of each color; empty unless wilds have colors of their own."""
+        """Count the wilds of each color (empty unless wilds have colors)."""
         return Counter([card.color for card in wilds]) if self._bound else {}
 
     def _is_colored(self, need: Need) -> bool:
@@ -154,10 +156,10 @@ class NumberSolver:
         fewest: list[int],
         most: int,
     ) -> None:
-        """Append to *found* the naturals of the combinations with at most *spare* places for wilds, *most* in all.
+        """Append to *found* the naturals of combinations with at most *spare* places for wilds, up to *most* in all.
 
-        *spare* is less than the phase's size, so that at least one card is natural (G9). *fewest* gives the wilds that
-        the groups from each position on need at least.
+        *spare* is less than the phase's size, so that at least one card is natural (G9). *fewest* contains, for each
+        position, the fewest wilds needed by the groups from there on.
         """
         need, bound = self.needs[self._order[at]], self._bound
         names = self._identities[need]
@@ -198,7 +200,7 @@ class NumberSolver:
         return fill
 
     def _filled(self, row: tuple[Card | None, ...], color: str | None, free: list[Card]) -> tuple[Card, ...]:
-        """Return the row with a wild from *free* in each gap; stars with colors must match the group's color."""
+        """Return the row with a wild from *free* in each gap; colored stars must match the group's color."""
         if None not in row:
             return row  # type: ignore[return-value]
         if not self._bound or color is None:
@@ -214,9 +216,9 @@ class NumberSolver:
 class _ColorRunSearch:
     """Search for the smallest distance over the positions of the color runs; the sweep handles the other groups.
 
-    A position is skipped if another one of that color takes all of its cards and more: the run gains whatever the other
-    groups lose. Positions that take the same cards count once. With a *goal*, only distances up to it count, and the
-    first one found ends the search.
+    A position is skipped if another one of the same color takes all of its cards and more, because the run gains at
+    least as much as the other groups lose. Positions that take the same cards count once. With a *goal*, only distances
+    up to it count, and the first one found ends the search.
     """
 
     def __init__(self, solver: NumberSolver, cards: Sequence[Card], weight: int, goal: int | None = None) -> None:
@@ -229,7 +231,7 @@ class _ColorRunSearch:
         self.best = solver.size if goal is None else goal + 1
         """The smallest distance found."""
         self.used = 0 if goal is None else solver.size
-        """The most naturals used at this distance."""
+        """The largest number of naturals used at this distance."""
         self.n_naturals = sum([card.number is not None for card in cards])
         self.reach = solver._sweep.used(weight)
         self._seen: set[tuple[int, Layers, tuple[int, ...]]] = set()
@@ -241,7 +243,7 @@ class _ColorRunSearch:
         self._place(0, tuple(layers), weight, 0, (0,) * len(self.colors))
 
     def _place(self, at: int, layers: Layers, weight: int, used: int, short: tuple[int, ...]) -> None:
-        """Try every position for color run *at* and those after it; *short* counts the gaps so far, by color."""
+        """Try every position for color run *at* and the runs after it; *short* counts the existing gaps by color."""
         runs = self.solver._colored
         if at == len(runs):
             self._finish(weight, used, short)
@@ -278,11 +280,11 @@ class _ColorRunSearch:
 
 @lru_cache(maxsize=10_000)
 def _positions(size: int, last: int, held: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return a run's options: (number of naturals, their numbers as bits, index of the color), most first.
+    """Return a run's options: (number of naturals, their numbers as bits, index of the color), most naturals first.
 
     Args:
         size: the size of the run.
-        last: the highest number of the cards.
+        last: the highest card number.
         held: for each color, the unused naturals as bits.
     """
     whole, result = (1 << size) - 1, []
@@ -299,7 +301,7 @@ def _positions(size: int, last: int, held: tuple[int, ...]) -> list[tuple[int, i
 
 @lru_cache(maxsize=10_000)
 def _most_taken(layers: Layers, size: int, n: int, last: int) -> int:
-    """Return the most naturals that *n* color runs of a size can take if there are no other groups."""
+    """Return the largest number of naturals that *n* color runs of a size can take if there are no other groups."""
     most = [0] * (n + 1)
     for rows in layers:
         here = [_most_of_color(rows, size, k, last) for k in range(n + 1)]
@@ -309,7 +311,7 @@ def _most_taken(layers: Layers, size: int, n: int, last: int) -> int:
 
 @lru_cache(maxsize=10_000)
 def _most_of_color(rows: tuple[int, ...], size: int, n: int, last: int) -> int:
-    """Return the most naturals that *n* runs of a size can take, all of one color."""
+    """Return the largest number of naturals that *n* runs of a size can take, all of one color."""
     if not n or not rows or not rows[0]:
         return 0
     positions = _positions(size, last, (rows[0],))
@@ -318,17 +320,17 @@ def _most_of_color(rows: tuple[int, ...], size: int, n: int, last: int) -> int:
 
 @cache
 def _weight(bits: int) -> int:
-    """Return a one in the field of each number whose bit is set."""
+    """Return a 1 in the field of each number whose bit is set."""
     return sum([1 << FIELD * (number - 1) for number in range(1, 14) if bits >> number & 1])
 
 
 def _plain(need: Need) -> Need:
-    """Replace a color run by a plain run."""
+    """Replace a color run with a plain run."""
     return RunOf(need.size) if isinstance(need, ColorRunOf) else need
 
 
 def _take(need: Need, name: Identity, pool: Pool) -> tuple[tuple[Card | None, ...], int]:
-    """Return the naturals for a group of this identity, None in each gap, and the number of gaps."""
+    """Return the naturals for a group of this identity, with None in each gap, and the number of gaps."""
     if name.number is not None:
         found = pool[name.number][: need.size]
         short = need.size - len(found)
@@ -356,7 +358,7 @@ def _without(pool: Pool, row: Sequence[Card | None]) -> Pool:
 
 
 def _raised(rows: tuple[int, ...], bit: int) -> tuple[int, ...]:
-    """Count a number once more: row *k* holds the numbers held more than *k* times."""
+    """Increase a number's count by one: row *k* contains the numbers held more than *k* times."""
     for at, row in enumerate(rows):
         if not row & bit:
             return (*rows[:at], row | bit, *rows[at + 1 :])

@@ -13,23 +13,23 @@ from .solve_by_matching import ColorSolver, Placed
 from .solve_by_number import NumberSolver
 
 MOST_SOLVERS = 60
-"""The most solvers kept for one side of a pack; printed phases need less than half of them."""
+"""The maximum number of solvers cached for one side of a pack; printed phases need fewer than half as many."""
 
 
 class Solver(Protocol):
     """Cached solver for one phase and one side of a pack."""
 
     def missing(self, cards: Sequence[Card]) -> int:
-        """Return the fewest further cards, freely chosen, that complete the phase."""
+        """Return the smallest number of additional cards, freely chosen, that completes the phase."""
 
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
-        """Return True if *card* brings the hand nearer to the phase."""
+        """Return True if *card* brings the hand closer to the phase."""
 
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
         """Return, for each card, the distance of the hand without it."""
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
-        """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        """For each combination of identities, yield one arrangement with the fewest wilds, using at most *wilds*."""
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """Return an arrangement with the fewest wilds, or None if there is no arrangement."""
@@ -37,13 +37,13 @@ class Solver(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A way to lay down a phase: one group for each need, in the order of the phase."""
+    """A way to lay down a phase: one group for each need, in the phase's order."""
 
     groups: tuple[Group, ...]
 
     @property
     def wilds(self) -> int:
-        """The number of wilds it uses."""
+        """The number of wilds in the lay-down."""
         return sum(group.wilds for group in self.groups)
 
 
@@ -64,15 +64,16 @@ def solver(phase: Phase, side: Side) -> Solver:
 
 
 def missing(cards: Sequence[Card], phase: Phase) -> int:
-    """Return the fewest further cards, freely chosen from all faces of the side, that complete the phase.
+    """Return the smallest number of additional cards, chosen from all faces of the side, that completes the phase.
 
-    The distance is 0 exactly if :func:`arrange` returns an arrangement, and 1 for enough wilds without a natural (G9).
+    The distance is 0 exactly when :func:`arrange` returns an arrangement, and 1 if there are enough wilds but no
+    natural (G9).
     """
     return solver(phase, side_of(cards)).missing(cards) if cards else phase.size
 
 
 def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
-    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if there is none."""
+    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if no arrangement exists."""
     found = solver(phase, side_of(cards)) if cards else None
     if found is None or found.missing(cards):
         return None
@@ -85,18 +86,19 @@ def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A group of a phase, as far as a hand can fill it."""
+    """A group of a phase, filled as far as a hand allows."""
 
     kind: str
     identity: Identity
     row: tuple[Card | None, ...]
-    """A card of the hand for each place, or None for an empty place."""
+    """The card from the hand at each place, or None for an empty place."""
 
 
 def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
-    """Return the phase as far as these cards fill it, one part per group; the empty places equal the missing cards.
+    """Return the phase filled as far as these cards allow, one part per group.
 
-    If several ways leave equally few gaps, return one of them; missing naturals come before wilds. Empty without cards.
+    There is one empty place per missing card. If several ways leave the fewest gaps, return one of them,
+    preferring gaps that naturals can fill. The result is empty if there are no cards.
     """
     if not cards:
         return ()
@@ -112,7 +114,7 @@ def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
 
 
 def helpful(cards: Sequence[Card], phase: Phase) -> tuple[Card, ...]:
-    """Return the numbered cards each of which brings the hand one card nearer to the phase, in the side's order."""
+    """Return the numbered cards that each bring the hand one card closer to the phase, in the side's order."""
     if not cards:
         return ()
     side = side_of(cards)
@@ -121,7 +123,7 @@ def helpful(cards: Sequence[Card], phase: Phase) -> tuple[Card, ...]:
 
 
 def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:
-    """Build the part without the wished cards; each wish is removed once."""
+    """Build the part without the wished-for cards, removing each wish once."""
     left: list[Card | None] = []
     for card in row:
         if card in wishes:
@@ -133,7 +135,7 @@ def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card
 
 
 def menu(cards: Sequence[Card], phase: Phase) -> Iterator[tuple[Placed, ...]]:
-    """Yield one arrangement at minimum size, with the fewest wilds, for each combination of identities."""
+    """For each combination of identities, yield one arrangement at minimum size with the fewest wilds."""
     if not cards:
         return iter(())
     return solver(phase, side_of(cards)).placements(cards, len(cards))
@@ -149,7 +151,7 @@ def side_of(cards: Sequence[Card]) -> Side:
     for card in cards:
         if card.side is not side:
             shown = " ".join(card.code for card in cards[:20])
-            raise CardError(f"these cards are not of one edition and side: {shown}")
+            raise CardError(f"these cards are not all from one edition and side: {shown}")
     if len(cards) > MAX_CARDS:
         raise CardError(f"{len(cards)} cards are too many: a hand has at most {MAX_CARDS}")
     return side

@@ -16,19 +16,19 @@ Step: TypeAlias = Literal["choose_phase", "draw", "play"]
 
 build = tuple.__new__
 # ``build(State, fields)`` takes every field in order, unchecked. The constructor of a named tuple takes twice as long,
-# and in the three places that run for every action (here, ``observe``, ``followed``) it would slow the rules by 4%.
+# and in the three places that run for every action (here, ``observe``, ``followed``) it slows the rules down by 4%.
 
 
 class Seat(NamedTuple):
-    """Public information about one player, apart from hand and piles."""
+    """Public information about one player, excluding the hand and the piles."""
 
     name: str
     phase: int | None
-    """The phase being attempted; None before it is chosen (M3) or laid (V4)."""
+    """The phase being attempted, or None before it is chosen (M3) or laid down (V4)."""
     completed: tuple[int, ...] = ()
-    """Numbers of the completed phases; this round's phase counts as soon as it is laid down."""
+    """The numbers of the completed phases; this round's phase counts as soon as it is laid down."""
     score: int = 0
-    """Total points of all finished rounds."""
+    """The total points from all finished rounds."""
     laid: tuple[Group, ...] = ()
     """The seat's groups on the table, in the order of its phase."""
     skipped: bool = False
@@ -36,41 +36,41 @@ class Seat(NamedTuple):
     saved_this_round: bool = False
     """True if the seat has saved a card this round (M5)."""
     used: tuple[int, ...] = ()
-    """The phases attempted in earlier rounds (Masters under V1)."""
+    """The phases attempted in earlier rounds (used by Masters under V1)."""
 
 
 class State(NamedTuple):
-    """The complete state. Cards lie as on the table: a two-sided card has the side in play up."""
+    """The complete state. Cards are stored as they lie on the table: two-sided cards show the side in play."""
 
     hands: tuple[Cards, ...]
     draw_pile: Cards
-    """Top first."""
+    """The draw pile, top card first."""
     discard_pile: Cards
-    """Top first."""
+    """The discard pile, top card first."""
     to_act: int | None
-    """The seat to act; None if the game is over."""
+    """The seat whose turn it is, or None if the game is over."""
     step: Step | None
     laid_this_turn: bool
     busy: bool
     """True if something was laid down or hit this turn."""
     quiet_turns: int
-    """Consecutive whole turns without a lay-down or a hit (G20)."""
+    """The number of consecutive full turns without a lay-down or a hit (G20)."""
     side: str
-    """``"color"`` or ``"wild"``; always ``"color"`` for one-sided cards."""
+    """The side in play: ``"color"`` or ``"wild"``; always ``"color"`` for one-sided cards."""
     seats: tuple[Seat, ...]
     saved: tuple[Cards, ...]
     """Each seat's saved cards (M5)."""
     round: int
     dealer: int
     playing: tuple[int, ...]
-    """The seats in this round, in order; fewer in a tie-break."""
+    """The seats in this round, in order (not all of them in a tie-break)."""
     tie_break: bool
     winners: tuple[int, ...]
-    """The winning seats; empty while the game runs."""
+    """The winning seats (empty while the game runs)."""
     aside: Cards
-    """Cards of the deck that a position left out; they join the next deal."""
+    """Cards in the deck that a position left out; they join the next deal."""
     shuffles: int
-    """The number of shuffles this round; seeds the next shuffle."""
+    """The number of shuffles this round, which seeds the next shuffle."""
     seed: int | str
     edition: Edition
 
@@ -97,7 +97,7 @@ class State(NamedTuple):
 
 
 _kept: Callable[[State], tuple[Any, ...]] = itemgetter(slice(State._fields.index("side"), None))
-"""The fields that ``State.at_table`` keeps: all from ``side`` on."""
+"""The fields that ``State.at_table`` keeps: ``side`` and all fields after it."""
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

@@ -1,10 +1,10 @@
 """Count the naturals that sets and runs can use, in one sweep over the numbers.
 
 The sweep visits the numbers from low to high. A *plan* records the decisions so far: which sets have their
-number, and how far each run has come. Plans that agree in this differ only in the number of naturals they have
+number, and how far each run has progressed. Plans that agree on these differ only in the number of naturals they have
 used, so keeping the best of each is enough. All plans together are a node; the count of a number leads from one
 node to the next. Nodes are built when a hand first needs them. A node is a dict from the counts of the next three
-numbers to the node after them, so a hand costs four look-ups.
+numbers to the node after them, so a hand costs four lookups.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .cards import FIELD
 from .phases import Need, SetOf
 
 Plan: TypeAlias = tuple[int, ...]
-"""The progress of each need: 0 or 1 for a set, the numbers passed for a run."""
+"""The progress of each need: 0 or 1 for a set, or how many numbers have been passed for a run."""
 Plans: TypeAlias = tuple[tuple[Plan, int], ...]
-"""All plans after some numbers, in order, each with the most naturals that it can have used."""
+"""All plans after some numbers, in order, each with the largest number of naturals that it can have used."""
 
 NUMBERS_PER_LOOK_UP = 3
-"""Numbers per look-up."""
+"""The number of card numbers covered by one lookup."""
 
 LOOK_UPS = 4
-"""Look-ups per hand, plus one for a thirteenth number."""
+"""The number of lookups per hand (one more if there is a thirteenth number)."""
 
 MASK = (1 << FIELD * NUMBERS_PER_LOOK_UP) - 1
 ONE = (1 << FIELD) - 1
@@ -41,7 +41,7 @@ class _Node(dict[int, Any]):
         self.number = number
         self.plans = plans
         self.steps: list[_Node | None] = [None] * (sweep.most + 1)
-        """The nodes after one number, by its count."""
+        """The nodes that follow one number, by its count."""
 
     def __missing__(self, counts: int) -> Any:
         node, n = self, self.sweep.length
@@ -52,7 +52,7 @@ class _Node(dict[int, Any]):
 
 
 class Sweep:
-    """Counter of the naturals that these sets and runs can use together, each card once."""
+    """A counter of the naturals that these sets and runs can use together, with each card used once."""
 
     def __init__(self, needs: Sequence[Need], numbers: range) -> None:
         self.needs = tuple(needs)
@@ -61,7 +61,7 @@ class Sweep:
         """The numbers visited, padded with numbers that no card has."""
         self.finished: Plan = tuple(1 if isinstance(need, SetOf) else need.size for need in self.needs)
         self.most = sum(need.size if isinstance(need, SetOf) else 1 for need in self.needs)
-        """The most naturals of one number that can be used."""
+        """The maximum number of naturals of one number that can be used."""
         self._nodes: list[dict[Plans, _Node]] = [{} for _ in range(self.length + 2)]
         self._pairs: dict[tuple[Plan, int], tuple[Plan, int]] = {}
         """Interned pairs of a plan and its naturals; many nodes share them."""
@@ -69,12 +69,13 @@ class Sweep:
         self.root = self._node(1, {(0,) * len(self.needs): 0})
 
     def used(self, weight: int) -> int:
-        """Return the most naturals of a hand with this sum of weights that can be used."""
+        """Return the largest number of naturals that can be used from a hand with this sum of weights."""
         result = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
         return result if type(result) is int else result[weight >> 96 & ONE]
 
     def used_without(self, weight: int, parts: Iterable[int]) -> list[tuple[int, int]]:
-        """Return each of *parts* with the most naturals that can be used once it is subtracted from *weight*."""
+        """Return each of *parts* with the largest number of naturals that can be used once it is subtracted from
+        *weight*."""
         root, longer, result = self.root, self.length > LOOK_UPS * NUMBERS_PER_LOOK_UP, []
         for part in parts:
             left = weight - part
@@ -83,7 +84,7 @@ class Sweep:
         return result
 
     def after(self, node: _Node, count: int) -> _Node:
-        """Return the node after one number that the hand has *count* times."""
+        """Return the node that follows one number, of which the hand has *count* cards."""
         count = min(count, self.most)
         result = node.steps[count]
         if result is None:
@@ -100,7 +101,7 @@ class Sweep:
         return plans
 
     def _ways(self, plan: Plan, number: int) -> list[tuple[Plan, int]]:
-        """Return every plan that can follow at this number, with the places it fills there."""
+        """Return every plan that can follow at this number, with the number of places it fills there."""
         result = self._known_ways.get((plan, number))
         if result is None:
             options = [self._moves(need, at, number) for need, at in zip(self.needs, plan, strict=True)]
@@ -112,7 +113,7 @@ class Sweep:
         return result
 
     def _moves(self, need: Need, progress: int, number: int) -> list[tuple[int, int]]:
-        """Return the options of a need at this number: its progress afterwards and the places it fills."""
+        """Return a need's options at this number: its resulting progress and the places it fills."""
         if isinstance(need, SetOf):
             return [(1, 0)] if progress else [(0, 0), (1, need.size)]
         if progress == need.size:
@@ -123,7 +124,7 @@ class Sweep:
         return [(0, 0), (1, 1)] if can_start else [(0, 0)]
 
     def _merged(self, plan: Plan) -> Plan:
-        """Return the plan with equal needs sorted by falling progress: it does not matter which of them is ahead."""
+        """Return the plan with equal needs sorted by descending progress: it does not matter which of them is ahead."""
         if len(set(self.needs)) == len(self.needs):
             return plan
         left = {need: sorted(p for n, p in zip(self.needs, plan, strict=True) if n == need) for need in self.needs}

@@ -1,1 +1,1 @@
-"""The server of ``phase10 serve`` and ``phase10 play``, the site, and Voilà for one's own machine."""
+"""The server for ``phase10 serve`` and ``phase10 play``, the static site, and Voilà for a person's own machine."""

@@ -1,4 +1,4 @@
-"""Decide which pages may talk to this server and which host names it answers to."""
+"""Rules for the pages that may talk to this server and for the host names that it answers to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def may_ask(headers: Mapping[str, str], host: str, sites: Collection[str]) -> bo
 
     Args:
         headers: the request's headers.
-        host: the name and port under which this server was asked.
+        host: the name and port under which this server was addressed.
         sites: the other origins whose pages may talk to this server, such as ``https://school.example``.
     """
     origin = headers.get("Origin")
@@ -35,15 +35,15 @@ def _origin(address: str) -> str:
 
 
 def own_names() -> frozenset[str]:
-    """Return the names of this machine."""
+    """Return this machine's names."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name.partition('.')[0]}.local"})
 
 
 def is_ours(host: str, names: Collection[str]) -> bool:
-    """Return True if *host*, without a port, is one of these names or any address.
+    """Return True if *host*, without a port, is one of these names or an IP address.
 
-    With DNS rebinding, a page of another site reaches this server under that site's name.
+    With DNS rebinding, a page from another site would reach this server under that site's name.
 
     >>> [is_ours(host, {"localhost"}) for host in ("localhost", "192.168.0.7", "[::1]", "evil.example")]
     [True, True, True, False]

@@ -1,4 +1,4 @@
-"""The server's answers: our own pages, and readable error pages."""
+"""The server's responses: pages from this package, and readable error pages."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ HEADERS = {
 }
 
 RETRY_AFTER_SECONDS = 10
-"""The seconds after which a visitor may retry when the server is full."""
+"""The number of seconds after which visitors may try again if the server is full."""
 STRICT_TRANSPORT = "max-age=604800"
-"""The HSTS header: the seconds for which a browser then uses only HTTPS."""
+"""The HSTS header, with the number of seconds for which browsers then use only HTTPS."""
 
 
 class ReadableErrors(RequestHandler):
-    """A handler that reports every error as a sentence."""
+    """A handler that explains every error in a sentence."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
@@ -37,15 +37,15 @@ class ReadableErrors(RequestHandler):
 
 
 class OwnPage(ReadableErrors):
-    """A handler for one of our own pages."""
+    """A handler for one of this package's pages."""
 
     def initialize(self, what: str = "", language: str = "") -> None:
-        """Show the page *what* in a language, by default the one that the browser prefers."""
+        """Show the page *what* in a language (by default, the browser's preferred one)."""
         self.what, self.language = what, language
 
     @property
     def words(self) -> Text:
-        """The texts of the page's language."""
+        """The texts in the page's language."""
         return Text(self.language or pages.preferred(self.request.headers.get("Accept-Language", "")))
 
     def get(self) -> None:
@@ -70,7 +70,7 @@ class OwnPage(ReadableErrors):
 
 
 class Static(StaticFileHandler):
-    """A static file of our own pages: their style, script and pictures."""
+    """A static file for this package's pages: a style sheet, a script or a picture."""
 
     def get_content_type(self) -> str:
         path = str(self.absolute_path)
@@ -91,27 +91,27 @@ class Health(RequestHandler):
 
 
 class WrongHost(ReadableErrors):
-    """The answer to requests under a host name that is not ours."""
+    """The response to requests for a host name that is not this server's."""
 
     def prepare(self) -> None:
         raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
 
 
 def tell(handler: RequestHandler, what: str, **numbers: Any) -> None:
-    """Log a line for an answer with its status and duration."""
+    """Log a response's status and duration."""
     status = handler.get_status()
     event = "page" if status < HTTPStatus.BAD_REQUEST else "refused"
     log.tell(event, what=what, status=status, ms=round(1000 * handler.request.request_time()), **numbers)
 
 
 class Guard(OutputTransform):
-    """Security headers for every answer."""
+    """The security headers for every response."""
 
     policy: ClassVar[str] = "frame-ancestors 'self'"
     """The default content security policy."""
 
     encrypted: ClassVar[bool] = False
-    """True if this server itself speaks HTTPS; otherwise, a proxy decides."""
+    """True if this server itself uses HTTPS; otherwise, a proxy decides."""
 
     def __init__(self, request: HTTPServerRequest) -> None:
         pass

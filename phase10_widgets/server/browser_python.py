@@ -1,4 +1,4 @@
-"""Python for a visitor's browser, where learners' code runs without access to the server."""
+"""Python for visitors' browsers, in which learners' code runs without access to the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .answers import ReadableErrors
 from .packed import FOREVER, Packed, send
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""The content security policy of a worker: it loads its own Python and reaches no other host."""
+"""The content security policy for a worker, which loads its own Python and cannot contact any other host."""
 KINDS = {
     ".mjs": "text/javascript; charset=utf-8",
     ".wasm": "application/wasm",
@@ -26,10 +26,10 @@ KINDS = {
 
 
 class PythonFiles:
-    """The files of Python for the browser, at addresses that change with the contents."""
+    """The files that make up Python for the browser, at addresses that change with the files' contents."""
 
     def __init__(self) -> None:
-        """Name the files of `python_files`; build each on its first request."""
+        """Assign names to the files from `python_files`; each one is built when it is first requested."""
         self._files = python_files.files()
         self._packed: dict[str, asyncio.Future[Packed]] = {}
 
@@ -39,19 +39,20 @@ class PythonFiles:
 
     @property
     def code_worker(self) -> str:
-        """The end of the address of the worker that runs learners' code; empty if there is none."""
+        """The last part of the address of the worker that runs learners' code (empty without such a worker)."""
         return self._at(WORKER)
 
     @property
     def page_worker(self) -> str:
-        """The end of the address of the worker that plays screens; empty if there is none."""
+        """The last part of the address of the worker that runs screens (empty without such a worker)."""
         return self._at(python_files.PAGE_WORKER)
 
     def _at(self, name: str) -> str:
         return f"pyodide/{self._mark}/{name}" if name in self._files else ""
 
     async def packed(self, name: str) -> Packed | None:
-        """Return the file for the end of an address, compressed on its first request; None if there is none."""
+        """Return the file for the last part of an address, compressed when first requested, or None if there is no such
+        file."""
         mark, _, name = name.partition("/")
         if mark != self._mark or name not in self._files:
             return None
@@ -66,13 +67,13 @@ class PythonFiles:
 
 
 class BrowserPython(ReadableErrors):
-    """A file of Python for the browser."""
+    """The handler for one of the files that make up Python for the browser."""
 
     def initialize(self, files: PythonFiles) -> None:
         self._files = files
 
     async def get(self, name: str) -> None:
-        """Send the file; the content of an address never changes."""
+        """Send the file as permanently cacheable, because the content at an address never changes."""
         file = await self._files.packed(name)
         if file is None:
             raise HTTPError(HTTPStatus.NOT_FOUND)
@@ -85,5 +86,5 @@ class BrowserPython(ReadableErrors):
 
 
 def routes(at: str, files: PythonFiles) -> list[tuple[Any, ...]]:
-    """Return the handler of the files below a path."""
+    """Return the handler for the files below a path."""
     return [(rf"{at}/pyodide/([\w./-]+)", BrowserPython, {"files": files})]

@@ -1,4 +1,4 @@
-"""Limits on the server's connections: their number, their traffic, and the host names they use."""
+"""Limits on the number, traffic and host names of the server's connections."""
 
 from __future__ import annotations
 
@@ -27,40 +27,40 @@ from ..rooms.code_attempts import site
 from . import admission, log
 
 TIMEOUT_SECONDS = 20.0
-"""The seconds that a request's head may take, that a connection may be idle, and that a request's body may take."""
+"""The time limit, in seconds, for a request's head, for an idle connection, and for a request's body."""
 MOST_HEAD_BYTES = 2**14
-"""The longest head of a request, in bytes."""
+"""The maximum length of a request's head, in bytes."""
 MOST_BODY_BYTES = 2**14
-"""The longest body of a request, in bytes; requests upload nothing."""
+"""The maximum length of a request's body, in bytes; requests upload nothing."""
 MOST_UNREAD_BYTES = 2**26
-"""The most bytes of answers that may wait in memory for browsers; websockets are counted in `traffic`."""
+"""The maximum total size, in bytes, of responses waiting in memory for browsers; `traffic` counts websockets."""
 UNREAD_SECONDS = 30.0
-"""The seconds after which a connection that reads nothing of its answer is closed."""
+"""The number of seconds after which a connection is closed if its response has not been read."""
 REQUESTS_PER_CHECK = 32
-"""The number of requests between two checks of waiting answers."""
+"""The number of requests between checks of waiting responses."""
 READ_BYTES = 2**14
-"""The bytes read at once, and the bytes that may wait in memory for a connection without a reader."""
+"""The number of bytes to read in one piece, and the number that may wait in memory for a client that is not reading."""
 SHARE_SECONDS = 0.5, 5.0
-"""The processor time of the server's loop that one address may use per second and in a burst, in seconds.
+"""The processor time in the server's loop that one address may use per second and in a burst, in seconds.
 
-A school has one address: its pages, connections and actions at shared tables use much less.
+A whole school may share one address; its pages, connections and actions at shared tables use much less.
 """
 REQUEST_SECONDS = 0.002
 """The processor time charged for a request, in seconds."""
 RESERVED_DESCRIPTORS = 256
-"""The file descriptors reserved for everything but connections: files, pipes and new processes."""
+"""The number of file descriptors reserved for everything but connections: files, pipes and new processes."""
 MOST_CONNECTIONS = 4096
-"""The most connections. A browser has six at most, and each may hold the head of a request in memory."""
+"""The maximum number of connections. A browser has at most six, and each may hold a request's head in memory."""
 MOST_DESCRIPTORS = 2**16
-"""The most file descriptors that this server requests."""
+"""The maximum number of file descriptors that this server requests from the system."""
 UNTRUSTED = ("X-Real-Ip", "X-Scheme")
-"""The headers that tornado prefers to a proxy's, although most proxies pass them on from visitors unchecked."""
+"""The headers that Tornado prefers to a proxy's, although most proxies pass them on from visitors unchecked."""
 
 
 def raise_descriptors() -> int:
-    """Allow as many open files as the system lets this process have; return their number."""
+    """Raise this process's limit on open files as far as the system allows; return the new limit."""
     if sys.platform == "win32":
-        return MOST_DESCRIPTORS  # sockets have no such limit there
+        return MOST_DESCRIPTORS  # sockets have no such limit on Windows
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -71,19 +71,20 @@ def raise_descriptors() -> int:
 
 
 def most_connections(descriptors: int) -> int:
-    """Return the number of connections that the file descriptors allow besides everything else."""
+    """Return the number of connections that can be open with this number of file descriptors."""
     return min(MOST_CONNECTIONS, max(64, descriptors - RESERVED_DESCRIPTORS))
 
 
 SHARES = Shares(*SHARE_SECONDS)
-"""Every address's share of this process's processor time, in seconds."""
+"""Each address's share of this process's processor time, in seconds."""
 
 
 Each = TypeVar("Each", bound=Hashable)
 
 
 def too_much(sizes: Mapping[Each, int], most: int, address: Callable[[Each], str]) -> Iterator[Each]:
-    """Yield items to drop until at most *most* is left: the largest of the address with the largest total.
+    """Yield items to drop until the total is at most *most*: each time the largest item from the address with the
+    largest total.
 
     >>> [*too_much({"a1": 40, "a2": 30, "b": 50}, 100, lambda each: each[0])]
     ['a1']
@@ -100,24 +101,24 @@ def too_much(sizes: Mapping[Each, int], most: int, address: Callable[[Each], str
 
 @dataclass
 class Reader:
-    """The reader of a connection's answers."""
+    """The client that reads from a connection."""
 
     address: str
-    """The address by which limits are counted."""
+    """The visitor's address; limits are applied per address."""
     taken: int = 0
-    """The bytes that they had read at the last check."""
+    """The number of bytes that had been read at the last check."""
     at: float = 0.0
-    """The time when they were last seen reading, or had read everything."""
+    """The time at which the client was last seen reading or had read everything."""
 
 
 class Connections(HTTPServer):
     """An HTTP server with limits on its connections and on the data that waits for them.
 
-    A new connection replaces the one idle for longest. A connection whose answers are not read is closed.
+    A new connection replaces the one that has been idle longest. A connection is closed if its responses are not read.
     """
 
     def initialize(self, *args: Any, most: int, **kwargs: Any) -> None:
-        """Hold at most *most* connections."""
+        """Keep at most *most* connections open."""
         super().initialize(
             *args,
             idle_connection_timeout=TIMEOUT_SECONDS,
@@ -129,7 +130,7 @@ class Connections(HTTPServer):
         )
         self.most = most
         self._streams: dict[IOStream, Reader] = {}
-        """Open connections, oldest first; websockets are left out once they carry messages."""
+        """The open connections, oldest first, excluding websockets that already carry messages."""
         self._asked = 0
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
@@ -150,7 +151,7 @@ class Connections(HTTPServer):
         return _LastHop(delegate) if self.xheaders else delegate
 
     def relieve(self) -> None:
-        """Close connections that read nothing, and others while too much data waits in total."""
+        """Close connections whose responses are not being read, and others while too much data is waiting in total."""
         now, waiting = time.monotonic(), dict[IOStream, int]()
         for stream, reader in self._streams.items():
             size = 0 if stream.closed() else len(stream._write_buffer)
@@ -162,16 +163,16 @@ class Connections(HTTPServer):
             if size:
                 waiting[stream] = size
         for stream in too_much(waiting, MOST_UNREAD_BYTES, lambda each: self._streams[each].address):
-            log.tell("an answer that waited was given up")
+            log.tell("a waiting response was dropped")
             stream.close()
 
     def keep(self, stream: IOStream) -> None:
-        """Keep a visitor's websocket open when others arrive: their number is limited elsewhere."""
+        """Keep a visitor's websocket open when other connections arrive, because websockets have separate limits."""
         self._streams.pop(stream, None)
 
 
 class _ForwardedRequest(HTTPMessageDelegate):
-    """A request that is passed on."""
+    """A request that is passed on to a handler."""
 
     def __init__(self, delegate: HTTPMessageDelegate) -> None:
         self._delegate = delegate
@@ -194,7 +195,8 @@ class _ForwardedRequest(HTTPMessageDelegate):
 
 
 class _LastHop(_ForwardedRequest):
-    """A request through a proxy: only the last hop of ``X-Forwarded-For`` and ``X-Forwarded-Proto`` is the proxy's."""
+    """A request that came through a proxy; only the last hop in ``X-Forwarded-For`` and ``X-Forwarded-Proto``
+    counts."""
 
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
@@ -205,7 +207,7 @@ class _LastHop(_ForwardedRequest):
 
 
 class _DelayedRequest(_ForwardedRequest):
-    """A delayed request of an address that has used too much; later requests on its connection wait as well."""
+    """A delayed request from an address that has used too much time; later requests on its connection also wait."""
 
     def __init__(self, delegate: HTTPMessageDelegate, wait: float) -> None:
         super().__init__(delegate)

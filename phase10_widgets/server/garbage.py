@@ -1,8 +1,8 @@
-"""Collect garbage rarely: requests stall meanwhile.
+"""Collect garbage rarely, because requests stall during a collection.
 
-Games and connections refer to each other in cycles, so only a full collection frees them. Python runs one whenever many
-objects are new, and each takes tenths of a second once hundreds of games are open. Here, later collections skip the
-objects that survived one, until memory has doubled.
+Games and connections form reference cycles, so only a full collection frees them. Python runs one whenever
+there are many new objects, and each one takes tenths of a second when hundreds of games are open. Here, until memory
+has doubled, collections skip the objects that survived an earlier one.
 """
 
 from __future__ import annotations
@@ -17,31 +17,32 @@ import time
 from pathlib import Path
 
 CHECK_SECONDS = 5.0
-"""The seconds between two checks of the memory."""
+"""The number of seconds between memory checks."""
 NEW_BLOCKS = 300_000
-"""The number of new small memory blocks after which the new objects are collected; about 24 MiB."""
+"""The number of new small memory blocks (about 24 MiB) after which the new objects are collected."""
 GROWTH_FACTOR = 2.0
-"""The growth of the block count since the last full collection, as a factor, that triggers another."""
+"""The factor by which the block count must grow after a full collection to trigger another."""
 FULL_SECONDS = 600.0
-"""The seconds after which a full collection runs in any case: large messages are not small blocks."""
+"""The number of seconds after which a full collection runs anyway, because small blocks do not include large
+messages."""
 GROWTH_BYTES = 24 * 2**20
-"""The growth of memory, in bytes, that triggers a full collection: garbage then holds large messages."""
+"""The memory growth, in bytes, that triggers a full collection, because the garbage then contains large messages."""
 APART_SECONDS = 15.0
-"""The minimum seconds between two full collections, and between two returns of free memory to the system."""
+"""The minimum number of seconds between full collections, and between attempts to return free memory to the system."""
 IDLE_COLLECTIONS = 10
-"""The number of collections of the newest objects without which the server counts as idle and collects nothing."""
+"""The number of collections of new objects below which the server counts as idle and collects nothing."""
 NEVER = 2**30
 PAGE = mmap.PAGESIZE
 
 
 class Garbage:
-    """The collection of this process's garbage."""
+    """Garbage collection in this process."""
 
     def __init__(self) -> None:
-        """Exclude all present objects: imported modules stay, and scanning them takes long."""
+        """Exclude all existing objects: imported modules are never freed, and scanning them takes a long time."""
         gc.freeze()
         self._newest = self._whole = sys.getallocatedblocks()
-        """The number of blocks after the last collection, and after the last full one."""
+        """The number of blocks after the last collection, and after the last full collection."""
         self._latest = time.monotonic()
         self._resident = resident()
         self._returned = self._latest
@@ -69,14 +70,14 @@ class Garbage:
 
 
 def resident() -> int:
-    """Return this process's memory use in bytes; 0 if the system does not report it."""
+    """Return this process's memory use in bytes, or 0 if the system does not report it."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
     return 0
 
 
 def give_back() -> None:
-    """Return free memory to the system, including gaps between used memory if the C library can do that."""
+    """Return free memory to the system, including gaps between used blocks if the C library supports that."""
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
         trim(0)
 

@@ -1,4 +1,4 @@
-"""A lesson's notebook as the HTML of its page, for servers and for the site."""
+"""Conversion of a lesson's notebook to an HTML page, for servers and for the static site."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 
 HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.S)
 HINTS = ("Run the cell to go on.", "Run the cell to play on.")
-"""The sentences that saved notebooks have below a screen."""
+"""The sentences shown below a screen in saved notebooks."""
 TITLES = {"odds.ipynb": phrase("Odds"), "tournament.ipynb": phrase("Computer players against each other")}
-"""The titles of pages whose notebooks have no text, by the notebooks' names."""
+"""The titles of pages whose notebooks have no text, keyed by notebook name."""
 NOTEBOOK = re.compile(r"^([\w/.]*?)(\w+)\.ipynb(#.*)?$")
-"""A link to another notebook of the course."""
+"""A link to another notebook in the course."""
 
 
 Linked = Callable[[str, str], str | None]
-"""Returns the address of a notebook's page by the notebook's folder and name; None if it has none."""
+"""A function that takes a notebook's folder and name, and returns the address of its page or None."""
 
 
 class Shown(NamedTuple):
-    """A part of a page as HTML."""
+    """A part of a page, converted to HTML."""
 
     kind: str
     cell: int
     html: Markup
     folded: bool
-    """True for an output that readers predict first."""
+    """True if the part is an output that readers are asked to predict first."""
 
 
 def written(
@@ -55,14 +55,14 @@ def written(
     """Return a page.
 
     Args:
-        course: all pages of lessons.
-        name: its address in them.
+        course: the pages of all lessons.
+        name: the page's address among them.
         address: the function that returns addresses.
-        files: the addresses of its scripts and styles.
-        worker: the address of the worker in which Python runs; without one, it runs on a server.
+        files: the addresses of the page's scripts and styles.
+        worker: the address of the worker in which Python runs; without a worker, Python runs on a server.
         confined: the address of the worker in which the learner's player plays; without one, the lesson's own player
             plays.
-        offline: the address of the service worker that stores the page; without one, it is not stored.
+        offline: the address of the service worker that stores the page; without one, the page is not stored.
     """
     page = course.read(name)
     words = Text(page.language)
@@ -110,13 +110,13 @@ def _html(part: Part, linked: Linked, words: Text) -> str:
 @lru_cache(maxsize=1)
 def _markdown() -> Callable[[str], Any]:
     """Return the function that converts a notebook's Markdown to HTML, as Jupyter does."""
-    import mistune  # only these pages need it
+    import mistune  # imported here because only these pages need it
 
     return mistune.create_markdown(escape=False, plugins=["table", "strikethrough", "url"])
 
 
 def _with_anchors(text: str) -> str:
-    """Give headings the same anchors as in notebooks.
+    """Give headings the same anchors that they have in notebooks.
 
     >>> _with_anchors("<h2>Part 2</h2>")
     '<h2 id="Part-2">Part 2</h2>'
@@ -130,7 +130,7 @@ def _with_anchors(text: str) -> str:
 
 
 def _with_tables(text: str, words: Text) -> str:
-    """Let wide tables scroll sideways, also by keyboard.
+    """Let wide tables scroll sideways, including by keyboard.
 
     >>> _with_tables("<table>...</table>", Text())
     '<div class="wide" tabindex="0" role="group" aria-label="A table"><table>...</table></div>'
@@ -141,7 +141,7 @@ def _with_tables(text: str, words: Text) -> str:
 
 
 def _with_links(text: str, linked: Linked) -> str:
-    """Point links to the course's notebooks at their pages.
+    """Change links to the course's notebooks into links to their pages.
 
     >>> _with_links('<a href="de/index.ipynb#map">', lambda folder, stem: f"/{folder}lessons")
     '<a href="/de/lessons#map">'

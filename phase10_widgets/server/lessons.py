@@ -1,4 +1,4 @@
-"""The pages of notebooks: their text comes from the notebook, their screens over the page's connection."""
+"""Notebook pages: their text comes from the notebook, and their screens are sent over the page's connection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .answers import ReadableErrors
 
 
 class Lesson(ReadableErrors):
-    """The page of a notebook, the same for everybody who reads its language."""
+    """A notebook's page, which is the same for everybody who reads it in that language."""
 
     def get(self, name: str) -> None:
         settings = self.settings
@@ -30,10 +30,10 @@ class Lesson(ReadableErrors):
 def _kept(
     course: LessonPages, name: str, address: pages.Address, files: tuple[tuple[str, str], ...], worker: str
 ) -> str:
-    """Return a cached page, so that a flood of requests delays nobody."""
+    """Return a page, cached so that a flood of requests does not delay anyone."""
     return lesson_html.written(course, name, address, dict(files), confined=address(worker) if worker else "")
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
-    """Return the handlers of the pages below a path."""
+    """Return the handlers for the pages below a path."""
     return [(rf"{at}/({'|'.join(map(re.escape, own_pages()))})/?", Lesson)]

@@ -1,7 +1,7 @@
-"""The server's log: one JSON object per line, with times and numbers and nothing that identifies a visitor.
+"""The server's log: one JSON object per line, with times and numbers but nothing that identifies a visitor.
 
-For messages of other programs, only the template is written, never its values; for an exception, its type and place.
-Anything that still looks like an address, a random name or a token is removed.
+For other programs' messages, only the template is written, never the values; for an exception, only its type and
+location. Anything that still looks like an address, a random name or a token is removed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ _SECRET = re.compile(
     re.IGNORECASE,
 )
 NOISE = ("is not trusted", "websocket_ping_timeout")
-"""Irrelevant warnings: saved outputs are never shown, and two libraries measure the same time in different units."""
+"""Warnings to ignore: about saved outputs, which are never shown, and about a time that two libraries measure in
+different units."""
 MOST_CHARACTERS = 300
-"""The most characters written of a message."""
+"""The maximum number of characters to write from a message."""
 MOST_LINES = 60
-"""The most lines of one kind per minute; further ones are only counted."""
+"""The maximum number of lines of one kind per minute; beyond that, lines are only counted."""
 MINUTE = 60.0
 
 
@@ -41,7 +42,7 @@ def clean(text: str) -> str:
 
 
 class Lines(logging.Handler):
-    """A handler that writes our own records, and the warnings and errors of all others, as lines of JSON."""
+    """A handler that writes this package's records, and all other programs' warnings and errors, as lines of JSON."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         """Write to *stream*; *clock* returns seconds."""
@@ -49,14 +50,14 @@ class Lines(logging.Handler):
         self._stream, self._clock = stream, clock
         self._since = clock()
         self._lines: Counter[str] = Counter()
-        """The number of lines of each kind in this minute, including those left out."""
+        """The number of lines of each kind in this minute, including lines that were left out."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         ours = hasattr(record, "phase10")
         return ours or (record.levelno >= logging.WARNING and not any(word in str(record.msg) for word in NOISE))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, unless there were too many of its kind in this minute."""
+        """Write a record unless there have been too many of its kind in this minute."""
         if self._clock() - self._since >= MINUTE:
             self._count_left_out()
         line = row(record)
@@ -66,7 +67,7 @@ class Lines(logging.Handler):
             self._write(line)
 
     def _count_left_out(self) -> None:
-        """Log how many lines of each kind were left out, and begin another minute."""
+        """Log the number of lines of each kind that were left out, and begin a new minute."""
         for kind, number in self._lines.items():
             if number > MOST_LINES:
                 event = kind.partition(" ")[0]
@@ -83,7 +84,7 @@ class Lines(logging.Handler):
 
 
 def row(record: logging.LogRecord) -> dict[str, Any]:
-    """Return a record's fields for the log."""
+    """Return the fields to log for a record."""
     at = _now(record.created)
     fields = getattr(record, "phase10", None)
     if fields is not None:
@@ -102,12 +103,12 @@ def _now(seconds: float) -> str:
 
 
 def tell(event: str, level: int = logging.INFO, **numbers: Any) -> None:
-    """Log an event with its numbers."""
+    """Log an event and its numbers."""
     logging.getLogger(__name__).log(level, event, extra={"phase10": {"event": event, **numbers}})
 
 
 def begin(stream: TextIO, level: int = logging.INFO) -> None:
-    """Log everything of this *level* and above to *stream* from now on."""
+    """Log everything at this *level* and above to *stream* from now on."""
     root = logging.getLogger()
     root.handlers[:] = [Lines(stream)]
     root.setLevel(level)

@@ -1,4 +1,4 @@
-"""The notebooks of the package and of plugins."""
+"""Notebooks from the package and from plugins."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from .. import languages
 from ..teaching.lessons import added
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-"""The package's folder of notebooks. In an editable installation, it has links to those of the repository."""
+"""The package's folder for notebooks. In an editable installation, it contains links to the repository's notebooks."""
 SETTINGS = "voila.json"
-"""Voilà's settings, a file there."""
+"""The file with Voilà's settings in the notebook folder."""
 APP = "notebooks/app.ipynb"
-"""The path of the notebook with the game in a folder of pages."""
+"""The path of the game's notebook in a folder of pages."""
 LESSONS = "lessons"
-"""The folder of the lessons there."""
+"""The lessons' folder in a folder of pages."""
 ANALYSES = "docs/analyses"
-"""The folder of the worked analyses there. No server shows them, because their subject is code."""
+"""The folder for worked analyses in a folder of pages. No server shows them, because their subject is code."""
 
 
 def pages() -> dict[str, Path]:
-    """Return the notebooks that are pages, by their paths in a folder laid out like the repository."""
+    """Return the notebooks that are pages, keyed by path in a folder laid out like the repository."""
     others = {f"notebooks/{path.name}": path for path in NOTEBOOKS.glob("*.ipynb")}
     return {**of_plugins(), **others, **inside(LESSONS)}
 
@@ -34,7 +34,7 @@ def gather(folder: Path) -> None:
 
 
 def inside(name: str) -> dict[str, Path]:
-    """Return the notebooks in a folder of the package's notebooks by their paths, such as ``lessons/index.ipynb``."""
+    """Return the notebooks in one of the package's notebook folders, keyed by path, such as ``lessons/index.ipynb``."""
     folder = NOTEBOOKS / name
     return {
         f"{name}/{path.relative_to(folder).as_posix()}": path
@@ -44,7 +44,8 @@ def inside(name: str) -> dict[str, Path]:
 
 
 def of_plugins() -> dict[str, Path]:
-    """Return the notebooks of plugins' lessons by their paths in a folder, beside ours of the same language."""
+    """Return the notebooks with plugins' lessons, keyed by path; each path places a notebook beside our lessons in its
+    language."""
     return {
         _path(language, Path(path).stem): Path(path) for each in added() for language, path in each.notebooks.items()
     }

@@ -1,8 +1,8 @@
 """Voilà for a person's own machine: ``python -m phase10_widgets.server.own_machine FOLDER``.
 
-Its kernels run code that is typed on a page. So it answers only requests with the token from the environment, which
-neither another user of the machine nor a page of another site has, and only under this machine's names. A browser is
-opened with a one-time key, because every user can read its command line.
+Its kernels run code that is typed on a page, so it answers only requests that carry the token from the environment and
+address it by one of this machine's names. Neither other users of the machine nor pages from other sites have the token.
+A browser is opened with a one-time key, because every user can read its command line.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from . import admission
 from .shutdown_signals import shutdown_signals
 
 TOKEN, KEY = "PHASE10_TOKEN", "PHASE10_KEY"
-"""The environment variables with the token and the one-time key; other users can read a command line."""
+"""The environment variables for the token and the one-time key, which other users could read on a command line."""
 PARAMETER = "token"
-"""The URL parameter with one of them."""
+"""The URL parameter for the token or the key."""
 SHUT = (
     "Only the person who started this page can use it. Open the whole address in the terminal, with its token.\n"
     "Diese Seite ist für die Person, die sie gestartet hat. Öffne die ganze Adresse aus dem Terminal, mit dem Token.\n"
 )
-"""The message for everybody else, whose language is unknown."""
+"""The message for visitors without the token, whose language is unknown."""
 
 
 LONGEST_PATH_BYTES = 100
-"""The longest path of a socket, in bytes, that every system allows."""
+"""The maximum length, in bytes, of a socket path that every system allows."""
 SHORT_ROOT = "/tmp"
-"""A folder for temporary files with a short path, on every system that has such sockets."""
+"""A temporary folder with a short path that exists on every system with such sockets."""
 
 
 def place() -> tuple[str, str]:
     """Return the transport to kernels, "ipc" or "tcp", and the parent folder for their files.
 
-    Every user of the machine can connect to TCP ports on 127.0.0.1. So kernels use sockets in a folder of the server's
-    user if the paths are short enough; on a Mac, those in the default folder are not.
+    Every user of the machine can connect to TCP ports on 127.0.0.1. Therefore, kernels use sockets in a folder that
+    belongs to the server's user if the paths are short enough, which they are not in the default folder on a Mac.
     """
     usual = tempfile.gettempdir()
     if hasattr(socket, "AF_UNIX"):
@@ -63,7 +63,7 @@ def place() -> tuple[str, str]:
 
 
 class Shut(RequestHandler):
-    """The answer to everybody else."""
+    """The response to visitors without the token."""
 
     def prepare(self) -> None:
         self.set_status(HTTPStatus.FORBIDDEN)
@@ -72,7 +72,7 @@ class Shut(RequestHandler):
 
 
 class FirstVisit(RequestHandler):
-    """The answer to an address with the token: a cookie, and a redirect to the address without it."""
+    """The response to an address with the token: a cookie, and a redirect to the address without it."""
 
     def initialize(self, name: str, value: str) -> None:
         """Set a cookie with this name and value."""
@@ -86,7 +86,7 @@ class FirstVisit(RequestHandler):
 
 
 def without_token(uri: str) -> str:
-    """Return an address of this server without the token.
+    """Return an address on this server without the token.
 
     >>> without_token("/voila/render/a.ipynb?token=x&y=1"), without_token("//evil.example/?token=x")
     ('/voila/render/a.ipynb?y=1', '/evil.example/')
@@ -97,15 +97,15 @@ def without_token(uri: str) -> str:
 
 
 class Gate(Router):
-    """A router that answers only one person, under known host names."""
+    """A router that answers only one person, and only under known host names."""
 
     def __init__(self, application: Application, token: str, names: Collection[str], key: str = "") -> None:
-        """Admit requests with the token, and the first with the *key*, under one of these names or an address."""
+        """Admit requests that use one of these names or an IP address and carry the token (or, once, the *key*)."""
         self._application, self._token, self._names, self._key = application, token, names, key
         self._cookie = secrets.token_urlsafe(32)
 
     def listen(self, port: int, address: str) -> HTTPServer:
-        """Listen for the application."""
+        """Start listening for the application."""
         self._name = f"phase10_own_{port}"
         server = HTTPServer(self)
         server.listen(port, address)
@@ -123,20 +123,20 @@ class Gate(Router):
         return self._application.get_handler_delegate(request, Shut)
 
     def _opens(self, given: str) -> bool:
-        """Return True for the token, and once for the key."""
+        """Return True if this is the token, or the key on its first use."""
         if self._key and same(given, self._key):
             self._key = ""
             return True
         return same(given, self._token)
 
     def _same_origin(self, request: HTTPServerRequest) -> bool:
-        """Return False for requests from pages of other sites."""
+        """Return False for requests from other sites' pages."""
         origin = request.headers.get("Origin")
         return origin is None or origin.partition("://")[2] == request.host
 
 
 def same(given: str, secret: str) -> bool:
-    """Return True if they are the same, in constant time."""
+    """Return True if two texts are equal; the comparison takes constant time."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
 
 
@@ -146,18 +146,18 @@ class OwnServer(Voila):
     token_given = key_given = ""
 
     def listen(self) -> None:
-        """Answer that person's requests until Ctrl+C."""
+        """Answer the person's requests until Ctrl+C."""
         for number in shutdown_signals():
             signal.signal(number, self._handle_signal_stop)
-        self.app.settings["disable_check_xsrf"] = True  # the gate checks; leaving a page ends its kernel without it
+        self.app.settings["disable_check_xsrf"] = True  # the gate checks requests; a closing page sends no XSRF token
         names = admission.own_names() | {self.ip.lower()}
         self.app: Any = Gate(self.app, self.token_given, names, self.key_given)
         super().listen()
 
 
 def main() -> None:
-    """Serve until Ctrl+C. The kernels learn neither the token nor the key, and nobody else can listen to them."""
-    os.umask(0o077)  # nobody else on this machine may read files of this server and its kernels
+    """Serve until Ctrl+C. The kernels receive neither the token nor the key, and nobody else can connect to them."""
+    os.umask(0o077)  # nobody else on this machine may read this server's files or its kernels' files
     OwnServer.token_given = os.environ.pop(TOKEN, "") or secrets.token_urlsafe(32)
     OwnServer.key_given = os.environ.pop(KEY, "")
     transport, root = place()

@@ -1,4 +1,4 @@
-"""Files that a browser caches forever: compressed once, at addresses that change with their content."""
+"""Files that browsers cache forever: they are compressed once, and their addresses change with their content."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
 PIECE_BYTES = 2**16
-"""The bytes of a file that wait for a browser at a time."""
+"""The maximum number of bytes of a file that may be waiting for a browser."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
 class Packed:
-    """A file."""
+    """A file, compressed in advance, with an address that depends on its content."""
 
     def __init__(self, content: bytes) -> None:
-        """Store its content."""
+        """Store the file's content."""
         self.plain = content
         self.mark = hashlib.sha256(content).hexdigest()[:16]
         """A digest of the content."""
 
     @cached_property
     def zipped(self) -> bytes:
-        """The content as gzip, which all browsers accept."""
+        """The gzipped content, which all browsers accept."""
         return gzip.compress(self.plain, mtime=0)
 
 
 async def send(handler: RequestHandler, file: Packed) -> None:
-    """Answer with a file, compressed if the browser supports that, piece by piece as the browser reads."""
+    """Send a file piece by piece as the browser reads it, compressed if the browser supports that."""
     handler.set_header("Vary", "Accept-Encoding")
     zipped = "gzip" in handler.request.headers.get("Accept-Encoding", "")
     handler.set_header("Etag", f'"{file.mark}{zipped:d}"')

@@ -1,4 +1,4 @@
-"""The pages without a kernel: their policy, files and connections."""
+"""Pages without a kernel: their security policy, files and connections."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from .packed import FOREVER, Packed, send
 from .traffic import PacedSocket
 
 PING_SECONDS = 20.0
-"""The seconds between two pings; proxies close connections that are silent for a minute."""
+"""The number of seconds between pings; proxies close connections that have been silent for a minute."""
 HELLO_SECONDS = 10.0
-"""The seconds within which a page must say hello."""
+"""The number of seconds within which a page must say hello."""
 FULL_BYTES = 2**18
-"""The bytes in transit to a page above which it gets only the latest view."""
+"""The number of bytes in transit to a page above which it receives only the latest view."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The content security policy of these pages. Their styles set positions, which count as inline."""
+"""The content security policy for these pages, which set positions with inline styles."""
 
 
 class KernelFreePage(OwnPage):
     """A page without a kernel."""
 
     def initialize(self, what: str = "", start: str = "") -> None:
-        """Show the page *what*; *start* is the first screen of a game's page."""
+        """Show the page *what*; *start* is the first screen on a game's page."""
         super().initialize(what)
         self._start = start
 
@@ -56,7 +56,7 @@ class KernelFreePage(OwnPage):
 
 
 class PageFile(RequestHandler):
-    """A file of these pages; its address changes with its content."""
+    """A file for these pages, at an address that changes with its content."""
 
     async def get(self, name: str) -> None:
         file = self.settings["phase10_light_files"].get(name)
@@ -72,25 +72,25 @@ class PageFile(RequestHandler):
 
 
 class PageConnection(Protocol):
-    """A page's connection, of any kind, that counts toward its address's share."""
+    """A connection of any kind from a page; it counts toward its address's share of processor time."""
 
     heard: float
 
     @property
     def address(self) -> str:
-        """The visitor's address, by which limits are counted."""
+        """The visitor's address; limits are applied per address."""
         ...
 
     def give_way(self) -> None:
-        """Close to make room for another connection."""
+        """Close this connection to make room for another."""
         ...
 
 
 class OpenConnections:
-    """The open connections of one kind, by their visitors' addresses."""
+    """The open connections of one kind, grouped by visitor address."""
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Start with no connections."""
         self._by_address: dict[str, set[PageConnection]] = {}
 
     def __len__(self) -> int:
@@ -101,7 +101,7 @@ class OpenConnections:
         self._by_address.setdefault(connection.address, set()).add(connection)
 
     def discard(self, connection: PageConnection) -> None:
-        """Remove a connection, if it is known."""
+        """Remove a connection if it is present."""
         connections = self._by_address.get(connection.address, set())
         connections.discard(connection)
         if not connections:
@@ -111,13 +111,14 @@ class OpenConnections:
         return connection in self._by_address.get(getattr(connection, "address", ""), ())
 
     def in_the_way(self, address: str) -> PageConnection | None:
-        """Return the longest silent connection of the largest address; None if *address* would then have as many."""
+        """Return the connection that has been silent longest among those from the address with the most connections, or
+        None if one more connection would give *address* as many."""
         if len(self._crowd) <= len(self._by_address.get(address, ())) + 1:
             return None
         return self.longest_silent()
 
     def longest_silent(self) -> PageConnection:
-        """Return the longest silent connection of the address with the most."""
+        """Return the connection that has been silent longest among those from the address with the most connections."""
         return min(self._crowd, key=lambda connection: connection.heard)
 
     @property
@@ -126,24 +127,24 @@ class OpenConnections:
 
 
 class PageSocket(PacedSocket):
-    """A page's connection, one text per message. A slow page gets only the latest view."""
+    """A page's connection, with one text per message. A slow page receives only the latest view."""
 
     MOST_CONNECTIONS: ClassVar[int]
-    """The most connections of this kind that have said hello; the same number may be about to."""
+    """The maximum number of connections of this kind that have said hello; just as many may be open that have not."""
     MOST_MESSAGE_BYTES: ClassVar[int]
-    """The longest message of a page, in bytes; a longer one ends the connection."""
+    """The maximum length of a page's message, in bytes; a longer one ends the connection."""
     MESSAGES: ClassVar[tuple[float, float]]
-    """The messages that a page may send per second and in a burst."""
+    """The number of messages that a page may send per second and in a burst."""
     MOST_WAITING_BYTES: ClassVar[int] = 2**21
-    """The most bytes that may wait for a page that reads nothing."""
+    """The maximum number of bytes that may wait for a page that is not reading."""
     open_connections: ClassVar[OpenConnections]
     """The pages that have said hello."""
     newcomers: ClassVar[OpenConnections]
-    """The connections that have not; anybody can open them, so none replaces a page."""
+    """The connections that have not said hello; because anyone can open them, none of them replaces a page."""
     heard = 0.0
-    """The time of the page's last message, by the monotonic clock."""
+    """The time of the page's last message, on the monotonic clock."""
     _waiting = 0
-    """The bytes in transit to the page."""
+    """The number of bytes in transit to the page."""
     _latest: str | None = None
     """The latest view, held back until the page has read more."""
     _ended = False
@@ -153,20 +154,20 @@ class PageSocket(PacedSocket):
 
     @property
     def max_message_size(self) -> int:
-        """The longest message, in bytes."""
+        """The maximum length of a message, in bytes."""
         return self.MOST_MESSAGE_BYTES
 
     @property
     def ping_interval(self) -> float:
-        """The seconds between two pings, which keep the connection open in proxies."""
+        """The number of seconds between pings, which prevent proxies from closing the connection."""
         return PING_SECONDS
 
     def check_origin(self, origin: str) -> bool:
-        """Return True for pages of this server, and of sites that may talk to it."""
+        """Return True for pages from this server or from sites that may talk to it."""
         return origin in self.settings.get("phase10_sites", ()) or bool(super().check_origin(origin))
 
     def get_compression_options(self) -> None:
-        """Disable compression: it would take ten times a connection's memory."""
+        """Disable compression, which would multiply a connection's memory use by ten."""
 
     async def get(self, *args: Any, **kwargs: Any) -> None:
         if (
@@ -180,12 +181,13 @@ class PageSocket(PacedSocket):
 
     def give_way(self) -> None:
         """Close this connection to make room for another."""
-        log.tell("a connection gave way")
+        log.tell("a connection was closed to make room")
         self._forget()
         self.close(1012)
 
     def _arrive(self) -> None:
-        """Become a page once it has said hello; if there are too many, one of the address with the most gives way."""
+        """Count this connection as a page once it has said hello; if there are too many, close one from the address
+        with the most."""
         if self._ended or self in self.open_connections or not self.greeted():
             return
         if len(self.open_connections) >= self.MOST_CONNECTIONS:
@@ -201,7 +203,7 @@ class PageSocket(PacedSocket):
 
     @property
     def address(self) -> str:
-        """The visitor's address as this server knows it, by which limits are counted."""
+        """The visitor's address as this server knows it; limits are applied per address."""
         return site(self.request.remote_ip or "")
 
     def open(self, *args: str, **kwargs: str) -> None:
@@ -220,11 +222,11 @@ class PageSocket(PacedSocket):
         raise NotImplementedError
 
     async def hear(self, message: str | bytes) -> None:
-        """Carry out a message from the page."""
+        """Handle a message from the page."""
         raise NotImplementedError
 
     def left(self) -> None:
-        """Handle the end of the page."""
+        """Clean up after the page has disconnected."""
         raise NotImplementedError
 
     def _too_late(self) -> None:
@@ -245,7 +247,7 @@ class PageSocket(PacedSocket):
         self.left()
 
     def tell(self, text: str, *, view: bool, replaces: bool = False) -> None:
-        """Send a text; hold a *view* back while the page does not read, and drop it if a later one *replaces* it."""
+        """Send a text; while the page is not reading, hold back a *view*, and drop it if a later one *replaces* it."""
         if self._ended:
             return
         if replaces:
@@ -268,7 +270,7 @@ class PageSocket(PacedSocket):
     def _sent(self, size: int, sending: asyncio.Future[None]) -> None:
         self._waiting -= size
         if not sending.cancelled():
-            sending.exception()  # the connection is closed, as its handler knows
+            sending.exception()  # the connection is closed, and its handler has been notified
         if self._latest is not None and self._waiting <= FULL_BYTES:
             latest, self._latest = self._latest, None
             self.tell(latest, view=True)
@@ -279,7 +281,7 @@ class PageSocket(PacedSocket):
 
 
 def files() -> dict[str, Packed]:
-    """Return the pages' files, compressed once."""
+    """Return the pages' files, each compressed only once."""
     paths = [pages.BUNDLES / name for name in pages.LIGHT]
     found = {path.name: Packed(path.read_bytes()) for path in paths if path.is_file()}
     for name, _ in languages.added():
@@ -288,11 +290,11 @@ def files() -> dict[str, Packed]:
 
 
 def addresses(files: Mapping[str, Packed], address: pages.Address, page: str = "play") -> dict[str, str]:
-    """Return the addresses of the files for a page, by their names; they change with the content."""
+    """Return the addresses of a page's files, keyed by file name; they change with the content."""
     return {name: address(f"{page}/{name}?v={file.mark}") for name, file in files.items()}
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
-    """Return the handlers of the files below a path."""
+    """Return the handlers for the files below a path."""
     names = (*pages.LIGHT, *(f"{name}.js" for name, _ in languages.added()))
     return [(rf"{at}/(?:live|play)/({'|'.join(map(re.escape, names))})", PageFile)]

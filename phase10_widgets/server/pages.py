@@ -1,4 +1,4 @@
-"""The pages around the widgets: start, about and errors. Plain HTML with one small optional script.
+"""The pages around the widgets (start, about and errors), in plain HTML with one small optional script.
 
 Their texts and layout are in ``server/templates/pages``.
 """
@@ -17,39 +17,40 @@ from ..ui.rendering import TEMPLATES, rendered
 
 STATIC = TEMPLATES["pages"] / "static"
 STYLE, SCRIPT, MANIFEST = "page.css", "page.js", "app.webmanifest"
-"""The style sheet, the script and the manifest of all these pages, files in STATIC."""
+"""The files in STATIC that all these pages share: the style sheet, the script and the manifest."""
 PICTURES = (
     *("hero.svg", "icon.svg"),
     *("icon-192.png", "icon-512.png", "icon-maskable.png", "icon-apple.png", "social.png"),
 )
-"""The pictures, drawn by `pictures`: the table in play, icons, and the preview that other sites show beside a link."""
+"""The pictures drawn by `pictures`: the table in play, icons, and the preview that other sites show beside a link."""
 FILES = (STYLE, SCRIPT, MANIFEST, *PICTURES)
 BUNDLES = TEMPLATES["pages"].parents[2] / "static"
-"""The folder of the front end's scripts and styles."""
+"""The folder for the front end's scripts and styles."""
 WIDGETS = ("lesson", "table", "odds", "tournament")
-"""The scripts and styles of the screens on a lesson's page."""
+"""The scripts and styles for the screens on a lesson's page."""
 GAME = ("solo.js", "solo.css", "de.js")
-"""The files of the game's page."""
+"""The files for the game's page."""
 LIGHT = (
     *(*GAME, "live.js", "live.css", "class.js", "class.css", "page.js", "page.css"),
     *(f"{name}.{kind}" for name in WIDGETS for kind in ("js", "css")),
 )
-"""The files there that the pages without a kernel load, the game's first."""
+"""The files in the front end's folder that are loaded by pages without a kernel, starting with the game's files."""
 MANIFEST_TYPE = "application/manifest+json"
 PLAIN_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-"""The content security policy of static pages: nothing inline, nothing from other hosts, no connections."""
+"""The content security policy for static pages: nothing inline, nothing from other hosts, and no connections."""
 START_POLICY = PLAIN_POLICY.replace(
     "default-src 'none'",
     "default-src 'self'; connect-src 'none'; font-src 'none'; frame-src 'none'; media-src 'none'; object-src 'none'; "
     "worker-src 'none'",
 )
-"""The same for the start page, which fetches scripts ahead: only `default-src` allows that in Firefox."""
+"""The policy for the start page, which prefetches scripts; in Firefox, only `default-src` allows prefetching."""
 
 Address = Callable[[str], str]
-"""A function that returns an address: ``address("odds.ipynb")``, ``address("de/")``, ``address("page.css")``."""
+"""A function that returns the address of a page or file: ``address("odds.ipynb")``, ``address("de/")``,
+``address("page.css")``."""
 
 
 class LessonLink(NamedTuple):
@@ -59,9 +60,9 @@ class LessonLink(NamedTuple):
     address: str
     title: str
     foreign: bool
-    """True if the lesson is in English and the page is not."""
+    """True if the lesson is in English but the page is not."""
     questions: int
-    """The number of its questions."""
+    """The number of questions in the lesson."""
 
 
 def start(
@@ -75,9 +76,9 @@ def start(
     """Return the start page.
 
     Args:
-        words: the texts of its language.
+        words: the texts in the page's language.
         address: the function that returns addresses.
-        course: the pages of notebooks.
+        course: the notebooks' pages.
         early: the addresses of the scripts and styles that an idle browser prefetches.
         first: True if the visitor has not chosen a language yet.
     """
@@ -90,7 +91,7 @@ def about(words: Text, address: Address, version: str) -> str:
 
 
 def trouble(words: Text, address: Address, status: int) -> str:
-    """Return the cached page for an unknown address or a failure."""
+    """Return the cached error page for an unknown address or a failure."""
     return _trouble(words.language.name, address, status)
 
 
@@ -114,15 +115,15 @@ def light(
     """Return a page without a kernel.
 
     Args:
-        what: its template.
-        words: the texts of its language.
+        what: the page's template.
+        words: the texts in the page's language.
         address: the function that returns addresses.
-        files: the addresses of the scripts and styles of these pages.
-        start: the first screen of a game's page, "setup" or "coach".
-        friends: True if anybody may open a shared table for friends.
-        home: True if the page for shared tables leads to a start page.
-        worker: the address of the worker in which Python runs; without one, it runs on a server.
-        offline: the address of the service worker that makes the page work without a network.
+        files: the addresses of these pages' scripts and styles.
+        start: the first screen on a game's page, "setup" or "coach".
+        friends: True if anyone may open a shared table for friends.
+        home: True if the page for shared tables links to a start page.
+        worker: the address of the worker in which Python runs; without a worker, Python runs on a server.
+        offline: the address of the service worker that lets the page work offline.
     """
     values = {"address": address, "files": files, "notice": NOTICE, "start": start, "friends": friends, "home": home}
     values["added_languages"] = [] if worker else languages.added()
@@ -130,7 +131,8 @@ def light(
 
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:
-    """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
+    """Return the page made from a template in ``templates/pages``; *here* is its file name in each language's
+    folder."""
     others = [(name, languages.own_name(name)) for name in languages.names() if name != words.language.name]
     common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE}
     optional = {"worker": "", "early": (), "first": False, "there": {}}
@@ -138,7 +140,7 @@ def page(template: str, words: Text, address: Address, here: str = "", **values:
 
 
 def to_pages(words: Text, course: LessonPages) -> dict[str, Any]:
-    """Return the links of a start page: to the lessons, in order, to the list of them, and to the odds."""
+    """Return a start page's links: to the lessons (in order), to the list of lessons, and to the odds page."""
     language = words.language.name
     links = [
         LessonLink(
@@ -154,7 +156,7 @@ def to_pages(words: Text, course: LessonPages) -> dict[str, Any]:
 
 
 def preferred(accepted: str) -> str:
-    """Return the available language that a browser's ``Accept-Language`` prefers.
+    """Return the available language preferred by a browser's ``Accept-Language``.
 
     >>> preferred("fr, de-AT;q=0.8, en;q=0.5"), preferred("*;q=x")
     ('de', 'en')

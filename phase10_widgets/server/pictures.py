@@ -1,4 +1,4 @@
-"""The drawings of the pages around the widgets, as SVG: a table with card backs, a table in play, and the icon.
+"""SVG drawings for the pages around the widgets: a table with card backs, a table in play, and the icon.
 
 The cards look like those at the table (frontend/src/shared/drawing.ts). ``devtools.generate.pictures`` writes them.
 """
@@ -11,12 +11,12 @@ from ..ui.drawn.card_looks import faces
 from ..ui.drawn.static_html import Html, joined, tag
 
 WIDE, HIGH = 100, 144
-"""The size of a card's drawing."""
+"""The size of a drawn card."""
 FELT, FELT_EDGE = "#2b6e58", "#1f5745"
 HAND = ("R3", "B4", "G5", "Y6", "B7", "R8", "W")
-"""The hand in the picture of a table in play: a run, and a wild."""
+"""The hand in the picture of a table in play: a run and a wild."""
 LAID = (("R9", "G9", "Y9"), ("B2", "Y2", "R2"))
-"""The groups on the table in that picture."""
+"""The groups on the table in the picture of a table in play."""
 
 
 def number_card(color: str, number: str) -> Html:
@@ -36,7 +36,7 @@ def number_card(color: str, number: str) -> Html:
 
 
 def color_card(color: str) -> Html:
-    """Return the drawing of a card with a large shape only, for small sizes."""
+    """Return the drawing of a card for use at small sizes, with only one large shape."""
     look = faces()["colors"][color]
     field = _paper(faces()["special"]["paper"]["background"], look["background"])
     return joined([*field, _mark(look["path"], 16, 38, 68, look["ink"])])
@@ -77,14 +77,15 @@ def back() -> Html:
 
 
 def backs() -> Html:
-    """Return the table before a game: the draw pile, an empty place beside it, and a hand of ten backs."""
+    """Return the drawing of a table before a game: the draw pile, an empty place beside it, and a hand of ten card
+    backs."""
     piles = [_at(back(), 162, 24, 0.8), _at(back(), 158, 20, 0.8), _place(258, 20, 80, 115)]
     hand = [_at(back(), 34 + 39 * at, 178 + 1.1 * (at - 4.5) ** 2, 0.8, 2.2 * (at - 4.5)) for at in range(10)]
     return _svg(500, 330, *piles, *hand)
 
 
 def hero() -> Html:
-    """Return a table in play: both piles, two groups on the table, a hand."""
+    """Return the drawing of a table in play: both piles, two groups on the table, and a hand."""
     piles = [_at(back(), 24, 24, 0.7), _at(back(), 20, 20, 0.7), _at(number_card("G", "11"), 106, 20, 0.7)]
     groups = [
         _at(_face(word), 226 + 128 * group + 34 * at, 30, 0.5)
@@ -100,7 +101,8 @@ def hero() -> Html:
 
 
 def icon(*, margin: float = 0) -> Html:
-    """Return the icon, 512 units wide: three cards on felt. *margin* is the part of each side to leave free."""
+    """Return the icon, 512 units wide: three cards on felt. *margin* is the fraction of the width to leave free on each
+    side."""
     corner = 0 if margin else 112
     field = tag("rect", width=512, height=512, rx=corner, fill=FELT)
     scale = 1 - 2 * margin
@@ -114,7 +116,7 @@ def icon(*, margin: float = 0) -> Html:
 
 
 def social() -> Html:
-    """Return the picture for links to these pages, 1200 by 630: the table in play."""
+    """Return the preview picture for links to these pages: the table in play, 1200 by 630."""
     field = tag("rect", width=1200, height=630, fill=FELT_EDGE)
     table = tag("rect", x=24, y=24, width=1152, height=582, rx=48, fill=FELT)
     inner = tag("g", hero(), transform="translate(165 35) scale(1.78)")
@@ -131,7 +133,7 @@ def _svg(width: int, height: int, *parts: object) -> Html:
 
 
 def _at(card: Html, x: float, y: float, scale: float, turn: float = 0) -> Html:
-    """Return a card moved, scaled, and turned by some degrees around its middle."""
+    """Return a card that has been moved, scaled, and rotated around its center by a number of degrees."""
     turned = f" rotate({turn:g} {WIDE / 2:g} {HIGH / 2:g})" if turn else ""
     return tag("g", card, transform=f"translate({x:g} {y:g}) scale({scale:g}){turned}")
 

@@ -1,6 +1,6 @@
 """Python for the browser: the bundled interpreter, and the two workers in which pages run it.
 
-The *code worker* runs the code that learners write, and nothing else. The *page worker* plays the screens of a page.
+The *code worker* runs only the code that learners write. The *page worker* runs a page's screens.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from ..teaching.code.code_home import WORKER
 PACKAGE = Path(__file__).parents[1]
 TEMPLATES = PACKAGE / "server" / "templates" / "pages"
 FOLDER = PACKAGE / "static" / "python"
-"""The interpreter, which the build of the front end takes from npm."""
+"""The interpreter, which the front-end build downloads from npm."""
 LIBRARY = "python_stdlib.zip"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, "pyodide-lock.json")
 PAGE_WORKER = "page-worker.mjs"
 GAME = "phase10.zip"
-"""The archive of the modules that a page's screens need."""
+"""The archive of modules that a page's screens need."""
 NOT_IN_PAGES = (
     *("rl/", "rooms/", "server/", "cli/", "frontend/", "static/", "notebooks/", "handouts", "__main__", "conftest"),
     *("teaching/exports/", "ui/notebook/", "ui/rendering", "ui/table/spectator"),
 )
-"""The path prefixes of files that no screen needs, only the lessons' code."""
+"""The path prefixes of files that the lessons' code needs but screens do not."""
 WIDGETS = ("/widget.py", "/widgets.py")
 LESSONS = "notebooks/lessons/"
-"""The folder of the lessons' notebooks."""
+"""The folder for the lessons' notebooks."""
 NOTEBOOKS = tuple(f"notebooks/{name}.ipynb" for name in ("odds", "tournament", "gallery"))
-"""The other notebooks with a page of their own."""
+"""The notebooks other than lessons that have their own pages."""
 WITHOUT = (
     *("fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "BroadcastChannel"),
     *("Worker", "SharedWorker", "importScripts", "navigator", "indexedDB", "caches", "cookieStore"),
     *("webkitRequestFileSystem", "webkitRequestFileSystemSync"),
     *("webkitResolveLocalFileSystemURL", "webkitResolveLocalFileSystemSyncURL"),
 )
-"""The worker globals that learners' code may not use: network, storage and other workers."""
+"""The worker's global names that learners' code may not use: those for networking, storage and other workers."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def code_worker(library: str = LIBRARY) -> str:
-    """Return the script of the code worker, with the program that runs a learner's code in it.
+    """Return the code worker's script, including the program that runs a learner's code in the worker.
 
     The *library* is the archive with Python's standard library, beside the worker.
     """
@@ -57,13 +57,13 @@ def code_worker(library: str = LIBRARY) -> str:
 def page_worker(
     game: Sequence[str] = (GAME,), lesson: Sequence[str] = (), library: str = LIBRARY, n_bytes: int = 0
 ) -> str:
-    """Return the script of the page worker.
+    """Return the page worker's script.
 
     Args:
         game: the archives that games need, beside the worker.
-        lesson: the archives that lessons need as well.
+        lesson: the additional archives that lessons need.
         library: the archive with Python's standard library.
-        n_bytes: the total download size for a game, for the progress display; 0 if unknown.
+        n_bytes: the total download size for a game, for the progress display, or 0 if unknown.
     """
     return _script(PAGE_WORKER, game=[*game], lesson=[*lesson], library=library, bytes=n_bytes)
 
@@ -78,9 +78,9 @@ def _script(name: str, **values: object) -> str:
 
 
 def files() -> dict[str, Callable[[], bytes]]:
-    """Return the function that builds each file for browsers, by the file's name.
+    """Return the functions that build the files for browsers, keyed by file name.
 
-    Empty if the package was built without the interpreter; then no code runs.
+    The dict is empty if the package was built without the interpreter; in that case, no code runs.
     """
     if not all((FOLDER / name).is_file() for name in INTERPRETER):
         return {}
@@ -89,7 +89,7 @@ def files() -> dict[str, Callable[[], bytes]]:
 
 
 def digest() -> str:
-    """Return a digest of everything from which these files are made."""
+    """Return a digest of everything that these files are built from."""
     found = hashlib.sha256()
     own = (TEMPLATES / name for name in (WORKER, PAGE_WORKER))
     for path in (Path(__file__), *own, *_files_for_pages(), *(FOLDER / name for name in INTERPRETER)):
@@ -99,7 +99,7 @@ def digest() -> str:
 
 
 def package() -> bytes:
-    """Return an archive of the modules, texts and lessons that screens need."""
+    """Return an archive with the modules, texts and lessons that screens need."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in _files_for_pages():
@@ -110,7 +110,7 @@ def package() -> bytes:
 
 
 def _files_for_pages() -> Iterator[Path]:
-    """Yield the files of this package that screens need, in a fixed order."""
+    """Yield the package files that screens need, in a fixed order."""
     tops = (path for path in PACKAGE.iterdir() if not f"{path.name}/".startswith(NOT_IN_PAGES))
     for top in sorted([*tops, *(PACKAGE / name for name in (LESSONS, *NOTEBOOKS))]):
         found = [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file())
@@ -118,7 +118,7 @@ def _files_for_pages() -> Iterator[Path]:
 
 
 def is_for_pages(name: str) -> bool:
-    """Return True for a file of this package that screens need; *name* is its path in the package.
+    """Return True for a package file that screens need; *name* is its path in the package.
 
     >>> is_for_pages("rules/apply.py"), is_for_pages("ui/table/widget.py"), is_for_pages("notebooks/app.ipynb")
     (True, False, False)
@@ -130,7 +130,7 @@ def is_for_pages(name: str) -> bool:
 
 
 def for_pages(name: str, content: bytes) -> bytes:
-    """Return a file as pages need it; from a notebook, only its code, in the same positions."""
+    """Return a file in the form that pages need: a notebook keeps only its code, and its other cells are empty."""
     if not name.endswith(".ipynb"):
         return content
     cells = [

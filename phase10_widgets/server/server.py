@@ -1,4 +1,4 @@
-"""The server of ``phase10 serve`` and ``phase10 play``: pages, games, lessons and shared tables, and no kernels."""
+"""The server for ``phase10 serve`` and ``phase10 play``: pages, games, lessons and shared tables, but no kernels."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from ..rooms.service import Service
 
 Started = Callable[["Server"], object]
-"""A function that is called once, as soon as a server listens."""
+"""A function that is called once, as soon as a server is listening."""
 CLOSING_SECONDS = 5.0
-"""The longest wait for unfinished requests at a server's end."""
+"""The maximum wait, in seconds, for unfinished requests when a server shuts down."""
 
 
 class Server:
-    """The server. It listens at once while it opens the rooms of shared tables."""
+    """The server, which starts listening immediately, while it is still opening the shared tables' rooms."""
 
     service: Service
-    """The service of the shared tables, once their rooms are open."""
+    """The shared-table service, once its rooms are open."""
 
     def __init__(self, settings: Settings) -> None:
-        """Prepare to serve as the settings say."""
+        """Prepare a server with these settings."""
         self.settings = settings
         self.port = settings.port
         self._frames = [*settings.frames]
@@ -65,7 +65,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """The address of these pages on this machine, with a slash at its end."""
+        """The address of these pages on this machine, with a trailing slash."""
         ip = self.settings.ip
         here = "127.0.0.1" if ip in ("", "0.0.0.0", "::") else f"[{ip}]" if ":" in ip else ip
         return f"{'https' if self.settings.encryption else 'http'}://{here}:{self.port}{self.settings.base_url}"
@@ -77,7 +77,7 @@ class Server:
         return [own[name] for name in pages.GAME[:2] if name in own]
 
     def health(self) -> dict[str, Any]:
-        """Return the answer of the health address."""
+        """Return the response to a request for the health address."""
         found = {"live": (handlers.n_connections(), handlers.MOST_CONNECTIONS)}
         if not self.settings.only_tables:
             found["pages"] = (len(processes.SoloConnection.open_connections), processes.MOST_CONNECTIONS)
@@ -96,7 +96,7 @@ class Server:
         return found
 
     def allow(self, site: str) -> None:
-        """Let the pages of a site show these pages in a frame, and talk to the tables."""
+        """Let a site's pages show these pages in a frame and talk to the tables."""
         if site in self.sites:
             return
         self._frames.append(site)
@@ -108,14 +108,14 @@ class Server:
         self._ended.set()
 
     async def run(self, listening: Started, opened: Started | None = None) -> None:
-        """Answer requests until a signal or :meth:`end`.
+        """Answer requests until a signal arrives or :meth:`end` is called.
 
         Args:
-            listening: called once, as soon as this server listens.
-            opened: called once, as soon as the rooms of shared tables are open.
+            listening: a function to call once, as soon as this server is listening.
+            opened: a function to call once, as soon as the shared tables' rooms are open.
 
         Raises:
-            OSError: the port is taken, or the rooms' file cannot be used.
+            OSError: the port is taken, or the file with the rooms cannot be used.
         """
         sockets = bind_sockets(self.settings.port, self.settings.ip)
         self.port = sockets[0].getsockname()[1]
@@ -127,7 +127,7 @@ class Server:
                 asyncio.get_running_loop().add_signal_handler(number, self.end)
         listening(self)
         try:
-            await asyncio.to_thread(import_module, "phase10_widgets.rooms.service")  # half a second, beside first pages
+            await asyncio.to_thread(import_module, "phase10_widgets.rooms.service")  # takes half a second
             await self._open()
             if opened is not None:
                 opened(self)
@@ -136,7 +136,7 @@ class Server:
             await self._close()
 
     async def _open(self) -> None:
-        """Open the rooms of shared tables, and start the processes for games and lessons."""
+        """Open the shared tables' rooms, and start the processes for games and lessons."""
         settings = self.settings
         self.service = handlers.open_service(
             open_to_all=settings.open_to_all,
@@ -163,7 +163,7 @@ class Server:
         log.tell("stopped", seconds=round(time.monotonic() - self._began))
 
     def _listen(self) -> Connections:
-        """Return the HTTP server of these pages."""
+        """Return the HTTP server for these pages."""
         own = self.settings
         guard = {"policy": handlers.framed_by(own.frames), "encrypted": own.encryption is not None}
         settings = {
@@ -189,7 +189,7 @@ class Server:
         )
 
     def _pages(self, at: str) -> list[tuple[Any, ...]]:
-        """Return the handlers of the pages around the games and the lessons."""
+        """Return the handlers for the pages around the games and lessons."""
         folders = [("/", ""), *((f"/{name}/", name) for name in languages.names())]
         rows: list[tuple[Any, ...]] = [
             (rf"{at}{folder}about", OwnPage, {"what": "about", "language": name}) for folder, name in folders

@@ -1,4 +1,4 @@
-"""The settings of a server."""
+"""A server's settings."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..rooms.codes import LETTERS
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """The settings of a server: addresses, allowed sites and visitors, and content.
+    """A server's settings: addresses, allowed sites and visitors, and content.
 
     Args:
         version: the package's version, for the pages.
         ip: the address to listen on.
-        port: the port to listen on; 0 takes a free one.
+        port: the port to listen on, or 0 for any free one.
         base_url: the path of the start page, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins whose pages may talk to the shared tables.
-        hosts: the host names under which to answer, besides this machine's names and addresses.
+        hosts: the host names to answer to, besides this machine's names and addresses.
         behind_proxy: True if a proxy's ``X-Forwarded-For`` gives visitors' addresses.
-        open_to_all: True if anybody may open a shared table.
-        only_tables: True to serve shared tables alone.
-        database: the URL of the PostgreSQL database that holds the rooms; None takes a file in the data folder.
+        open_to_all: True if anyone may open a shared table.
+        only_tables: True to serve only shared tables.
+        database: the URL of the PostgreSQL database that holds the rooms; None uses a file in the data folder.
         letters: the letters with which the codes of new rooms begin.
-        cluster: the workers that compute reviews and deals of shared tables; None computes them here.
-        encryption: the certificate and key for HTTPS; None speaks plain HTTP.
+        cluster: the workers that compute shared tables' reviews and deals; None computes them here.
+        encryption: the certificate and key for HTTPS; None uses plain HTTP.
     """
 
     version: str

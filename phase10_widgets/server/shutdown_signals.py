@@ -1,4 +1,4 @@
-"""The signals that end servers."""
+"""The signals that shut servers down."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import signal
 
 
 def shutdown_signals() -> list[signal.Signals]:
-    """Return the signals that end a server like Ctrl+C: a plain ``kill``, Ctrl+\\, and a closed terminal.
+    """Return the signals that shut a server down as Ctrl+C does: a plain ``kill``, Ctrl+\\, and a closed terminal.
 
-    A server that was started to outlive its terminal ignores that signal and continues to do so.
+    A server that was started so that it outlives its terminal keeps ignoring the last of these.
     """
     names = ("SIGTERM", "SIGQUIT", "SIGHUP")
     found = [signal.Signals[name] for name in names if name in signal.Signals.__members__]

@@ -1,4 +1,4 @@
-"""The static site: the pages of ``phase10 serve``, with Python in the browser."""
+"""The static site: the pages from ``phase10 serve``, with Python running in the browser."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from . import lesson_html, pages, python_files
 from .python_files import PAGE_WORKER
 
 SERVICE_WORKER = "service-worker.js"
-"""The service worker, which stores loaded files so that the site works offline. JupyterLite has a file of
-the same name, which it does not use (web/jupyter-lite.json)."""
+"""The service worker, which stores loaded files so that the site works offline. JupyterLite has a file with the same
+name but does not use it (web/jupyter-lite.json)."""
 PLAY = {"play": "setup", "history": "coach"}
-"""The folders of the game's pages, each with its first screen."""
+"""The folders for the game's pages, each with its first screen."""
 PYTHON = "static/pyodide"
-"""The folder of Python for the browser, and of its workers."""
+"""The folder for the browser's Python and its workers."""
 LIBRARY, GAMES, LESSONS = "light_stdlib.zip", ("light_game.zip",), ("light_lessons.zip",)
 """The archives that the page worker loads instead of whole packages."""
 FETCHED = tuple(f"{PYTHON}/{name}" for name in ("pyodide.asm.wasm", LIBRARY, *GAMES, "pyodide-lock.json"))
-"""The files that it fetches before a game; its page shows the progress."""
+"""The files that the page worker fetches before a game, while the page shows the download's progress."""
 GAME = ("play/*", "history/*", f"{PYTHON}/*.mjs", *FETCHED)
-"""The files of the game, stored on a page's request."""
+"""The game's files, which are stored when a page requests them."""
 PAGE = "page"
-"""The folder of the scripts and styles of notebooks' pages."""
+"""The folder for the scripts and styles on notebooks' pages."""
 PAGE_FILES = ("page.js", "page.css", "de.js", *(f"{name}.{kind}" for name in pages.WIDGETS for kind in ("js", "css")))
 PAGES = (*GAME, f"{PAGE}/*", *(f"{PYTHON}/{name}" for name in LESSONS))
-"""The files of a notebook's page, stored with it on its request."""
+"""The files for a notebook's page, which are stored with the page when it requests them."""
 SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
-"""The files that a start page shows, or an installed site."""
+"""The files used by a start page or by an installed site."""
 MEGABYTES = 7
-"""The download size of a first visit from a host that compresses (docs/host.md)."""
+"""The download size, in megabytes, of a first visit to a host that compresses files (docs/host.md)."""
 
 
 def write(folder: Path, version: str) -> None:
-    """Write all pages in every language, and their files."""
+    """Write all pages, in every language, along with their files."""
     for name in languages.names():
         words, place = Text(name), folder / _folder(name)
         address = _from("" if name == languages.ENGLISH else "../")
@@ -57,7 +57,7 @@ def write(folder: Path, version: str) -> None:
 
 
 def write_game(folder: Path) -> None:
-    """Write the pages of the game."""
+    """Write the game's pages."""
     files = {name: f"../play/{name}" for name in pages.GAME}
     for name, first in PLAY.items():
         (folder / name).mkdir(exist_ok=True)
@@ -76,7 +76,7 @@ def write_game(folder: Path) -> None:
 
 
 def write_notebooks(folder: Path) -> None:
-    """Write the pages of notebooks, and their scripts."""
+    """Write the notebooks' pages and their scripts."""
     course = own_pages()
     (folder / PAGE).mkdir(exist_ok=True)
     for file in PAGE_FILES:
@@ -103,8 +103,8 @@ def write_python(folder: Path) -> None:
 
 
 def write_worker(folder: Path) -> None:
-    """Write the service worker for a finished site; it differs from site to site."""
-    (folder / SERVICE_WORKER).unlink(missing_ok=True)  # JupyterLite's
+    """Write the service worker for a finished site; its content depends on the site."""
+    (folder / SERVICE_WORKER).unlink(missing_ok=True)  # JupyterLite's service worker
     started = [path for name in languages.names() for path in (_folder(name), f"{_folder(name)}about.html")]
     values = {
         "version": digest(folder),
@@ -119,13 +119,13 @@ def write_worker(folder: Path) -> None:
 
 
 def _sizes(folder: Path, patterns: Iterable[str]) -> dict[str, int]:
-    """Return the sizes in bytes of the files that fit these patterns."""
+    """Return the sizes, in bytes, of the files that match these patterns."""
     files = sorted(path for pattern in patterns for path in folder.glob(pattern) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.stat().st_size for path in files}
 
 
 def digest(folder: Path) -> str:
-    """Return a digest of all names and contents in a folder."""
+    """Return a digest of all file names and contents in a folder."""
     found = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -139,7 +139,8 @@ def _folder(language: str) -> str:
 
 
 def _from(up: str) -> pages.Address:
-    """Return a function from the links of ``phase10 serve`` to the site's; *up* leads to its root."""
+    """Return a function that converts links in ``phase10 serve`` to links in the site; *up* leads to the site's
+    root."""
 
     def address(path: str) -> str:
         first, _, rest = path.partition("/")

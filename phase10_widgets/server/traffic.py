@@ -1,4 +1,4 @@
-"""Limits on the traffic of websockets: the bytes in memory, and the frames read."""
+"""Limits on websocket traffic: the bytes in memory, and the frames read."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from . import log
 from .connections import SHARES, too_much
 
 MOST_KEPT_BYTES = 24 * 2**20
-"""The most bytes that all websockets together may keep: incoming, waiting and running messages, and answers."""
+"""The maximum number of bytes in memory for all websockets combined: messages that are arriving, waiting or being
+handled, and responses."""
 PIECE_BYTES = 2**16
-"""The bytes of a message read at a time."""
+"""The number of bytes of a message to read in one piece."""
 UPLOADS = Shares(2 * 2**20, 24 * 2**20)
-"""The bytes of long messages (files) that an address may send per second and in a burst."""
+"""The number of bytes that an address may send in long messages (files) per second and in a burst."""
 BYTES_PER_CHECK = 2**20
-"""The bytes of traffic between two checks of the memory."""
+"""The number of bytes of traffic between memory checks."""
 FRAMES = 50.0, 200.0
-"""The frames that a page may send per second and in a burst: messages, fragments, pings, pongs."""
+"""The number of frames that a page may send per second and in a burst: messages, fragments, pings and pongs."""
 FRAME_SECONDS = 0.0001
 """The processor time charged for a frame, in seconds."""
 
 
 class Traffic:
-    """The open websockets of this process, and the memory kept for them."""
+    """This process's open websockets, and the memory used for them."""
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Start with no websockets."""
         self._open: set[PacedProtocol] = set()
         self._moved = 0
 
@@ -45,14 +46,15 @@ class Traffic:
         self._open.discard(connection)
 
     def move(self, size: int) -> None:
-        """Count traffic; now and then, check the memory."""
+        """Count traffic; from time to time, check the memory."""
         self._moved += size
         if self._moved >= BYTES_PER_CHECK:
             self._moved = 0
             self.relieve()
 
     def relieve(self) -> None:
-        """Close websockets while the total is too large: each time the largest of the address with the most."""
+        """Close websockets until the total is small enough, each time the largest one from the address with the most
+        bytes."""
         kept = {each: size for each in self._open if (size := each.kept)}
         for each in too_much(kept, MOST_KEPT_BYTES, lambda each: each.address):
             log.tell("a page used too much memory")
@@ -60,30 +62,30 @@ class Traffic:
 
 
 TRAFFIC = Traffic()
-"""The websockets of this process."""
+"""This process's websockets."""
 
 
 class PacedProtocol(WebSocketProtocol13):
-    """The protocol of websockets, with limits on frames of every kind and on the memory for messages and answers."""
+    """The websocket protocol, with limits on frames of all kinds and on the memory for messages and responses."""
 
     _arrived = 0
-    """The bytes received of an incomplete frame."""
+    """The number of bytes received so far for an incomplete frame."""
     _carried = 0
-    """The bytes of the message in progress."""
+    """The number of bytes in the message in progress."""
 
     def __init__(self, handler: Any, params: Any) -> None:
-        """Handle a page's websocket for its handler."""
+        """Serve a page's websocket on behalf of its handler."""
         super().__init__(handler, False, params)
         self.address = site(handler.request.remote_ip or "")
-        """The visitor's address, by which limits are counted."""
+        """The visitor's address; limits are applied per address."""
         self._frames = Budget(*FRAMES)
         self._task: asyncio.Future[Any] | None = None
-        """The task that carries out a message."""
+        """The task that is handling a message."""
         self._gone = False
 
     @property
     def kept(self) -> int:
-        """The bytes in memory for this connection, which may be closed already."""
+        """The number of bytes in memory for this connection, which may already be closed."""
         if self._gone or self.stream is None:
             return 0
         waiting = 0 if self.stream.closed() else self.stream._read_buffer_size + len(self.stream._write_buffer)
@@ -106,7 +108,8 @@ class PacedProtocol(WebSocketProtocol13):
                 whole += await super()._read_bytes(min(PIECE_BYTES, n - len(whole)))
                 self._arrived = 2 * len(whole)
                 TRAFFIC.move(PIECE_BYTES)
-                await asyncio.sleep(UPLOADS.spend(self.address, PIECE_BYTES))  # others go on; giving way frees this
+                # Meanwhile, other tasks run, and closing the connection frees the message.
+                await asyncio.sleep(UPLOADS.spend(self.address, PIECE_BYTES))
             return bytes(whole)
         finally:
             self._arrived = 0
@@ -142,11 +145,11 @@ class PacedProtocol(WebSocketProtocol13):
         return done
 
     def _carried_out(self, task: asyncio.Future[Any], carried: asyncio.Future[Any]) -> None:
-        """Continue reading, or pass on an error, unless the connection gave way."""
+        """Continue reading, or pass on an error, unless the connection was closed to make room."""
         self._carried, self._task = 0, None
         if not carried.done():
             error = None if task.cancelled() else task.exception()
-            if self._gone or error is None:  # it gave way, or the server is ending
+            if self._gone or error is None:  # it was closed to make room, or the server is shutting down
                 carried.set_result(None)
             else:
                 carried.set_exception(error)
@@ -158,7 +161,7 @@ class PacedProtocol(WebSocketProtocol13):
 
 
 class PacedSocket(WebSocketHandler):
-    """A handler whose connection has these limits."""
+    """A websocket handler whose connection is subject to these limits."""
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
         found = super().get_websocket_protocol()

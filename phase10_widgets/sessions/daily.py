@@ -1,7 +1,8 @@
-"""The deal of the day and challenges between friends: the same cards for everybody.
+"""The deal of the day and challenges between friends, with the same cards for everyone.
 
-A deal of the day is a pure function of its date, so it needs no server. A challenge is a deal in a link. Both use
-:class:`~phase10_widgets.sessions.shared_deal.Terms`, and the expert plays them from the same seat.
+A deal of the day is a pure function of its date, so it needs no server. A challenge is a deal encoded in a link. Both
+use :class:`~phase10_widgets.sessions.shared_deal.Terms`, and in both the expert plays the same cards in
+the same seat.
 """
 
 from __future__ import annotations
@@ -28,28 +29,28 @@ from .shared_deal import Terms
 FIRST_DAY = date(2026, 11, 1)
 """The first day with a deal."""
 OPPONENTS = ("expert:5", "expert:5")
-"""The computer players of each day: medium ones, as on the setup screen."""
+"""Each day's computer players, which play at medium strength, as on the setup screen."""
 EXPERT = "expert"
-"""The player that a result is compared with."""
+"""The player that results are compared with."""
 MOST_CODE_CHARACTERS = 4_000
-"""The longest code of a challenge, in characters."""
+"""The maximum length of a challenge's code, in characters."""
 _LABEL = "phase10_widgets: deal of the day"
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _CODE = re.compile(r"[A-Za-z0-9_-]+")
-_NO_DATE = phrase("a date looks like 2026-11-23")
-_NOT_YET = phrase("the deal of {day} is not out yet; check the date of your device")
-_TOO_OLD = phrase("the first deal of the day was that of {day}")
-_DAMAGED = phrase("this link is damaged, so its cards cannot be dealt; ask for it once more")
+_NO_DATE = phrase("a date must look like 2026-11-23")
+_NOT_YET = phrase("the deal for {day} is not out yet; check the date on your device")
+_TOO_OLD = phrase("the first deal of the day was the one for {day}")
+_DAMAGED = phrase("this link is damaged, so its cards cannot be dealt; ask for a new one")
 
 
 class DayPlan(NamedTuple):
-    """The game of a weekday."""
+    """The game for one weekday."""
 
     edition: str
     phases: int
     """The number of phases; the first one changes every week."""
     minutes: int
-    """The usual length, see ``devtools/measure/minutes.py``."""
+    """The usual length of a game, in minutes; see ``devtools/measure/minutes.py``."""
 
 
 WEEK = (
@@ -61,34 +62,34 @@ WEEK = (
     DayPlan("standard", 3, 6),
     DayPlan("classic", 5, 13),
 )
-"""The game of each weekday, Monday first: short ones on weekdays, the longest on Sunday."""
+"""The game for each weekday, starting with Monday: short ones on weekdays, the longest on Sunday."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything that decides the cards of a game: edition, options, players and seed."""
+    """Everything that determines a game's cards: edition, options, players and seed."""
 
     edition: Edition
     players: tuple[str | None, ...]
-    """The computer player at each seat; None for the person's own seat."""
+    """The computer player at each seat, or None for the person's own seat."""
     seed: int | str
     day: date | None = None
-    """The day of a deal of the day."""
+    """The date if this is a deal of the day, or None for a challenge."""
 
     @property
     def code(self) -> str:
-        """The deal as part of a link; its seed determines all cards."""
+        """The deal as encoded in a link; its seed determines all cards."""
         content = [1, self.edition.id, dict(self.edition.options), list(self.players), self.seed]
         text = json.dumps(content, separators=(",", ":"), sort_keys=True)
         return base64.urlsafe_b64encode(text.encode("utf-8", "surrogatepass")).decode().rstrip("=")
 
     @property
     def key(self) -> str:
-        """The deal's key on a device; it reveals nothing about the cards."""
+        """The key under which a device stores the deal; it reveals nothing about the cards."""
         return self.day.isoformat() if self.day else sha256(self.code.encode()).hexdigest()[:16]
 
     def session(self, name: str, *, first: bool = True) -> Session:
-        """Return the game with a person of this name; *first* is True for the first attempt."""
+        """Return the game for a person with this name; *first* is True for the first attempt."""
         seats = [SeatPlan(name) if player is None else player for player in self.players]
         session = Session(self.edition.id, seats, self.seed, **self.edition.options)
         session.terms = Terms(self.key, self.day is not None, first)
@@ -96,7 +97,7 @@ class Deal:
 
 
 def plan_of(day: date) -> DayPlan:
-    """Return the game of this day's weekday."""
+    """Return the game for this date's weekday."""
     return WEEK[day.weekday()]
 
 
@@ -116,11 +117,11 @@ def deal(day: date) -> Deal:
 
 
 def day_from(text: object, now: datetime | None = None) -> date:
-    """Return the date that a browser sends.
+    """Return the date that a browser has sent.
 
     Args:
         text: an ISO date.
-        now: the current time; by default that of this machine. Somewhere on Earth, it may already be tomorrow.
+        now: the current time, by default this machine's. Somewhere on Earth, it may already be tomorrow.
 
     Raises:
         Refusal: it is not a date, or its deal is not out yet.
@@ -139,7 +140,7 @@ def day_from(text: object, now: datetime | None = None) -> date:
 
 
 def challenge(code: object) -> Deal:
-    """Return the deal of a challenge's code.
+    """Return the deal for a challenge's code.
 
     >>> sent = Deal(find_edition("classic", phases=[2]), (None, "greedy"), 7)
     >>> challenge(sent.code).seed
@@ -169,15 +170,15 @@ def _checked(edition: str, options: Mapping[str, Any], players: list[Any], seed:
     if known is None or players.count(None) != 1 or not all(map(may_sit, players)):
         raise Refusal(_DAMAGED)
     deal = Deal(found, tuple(players), known)
-    deal.session("You")  # dealing finds options that do not fit the players
+    deal.session("You")  # dealing detects options that do not fit the players
     return deal
 
 
 def challenge_of(session: Session) -> Deal | None:
-    """Return this game's deal as a challenge; None if it has none.
+    """Return this game's deal as a challenge, or None if it cannot be one.
 
-    It needs one person, computer players with names, a game that was dealt and not set up as a position, and rules of a
-    registered edition that fit into a link.
+    A challenge needs one person, computer players with names, a game that was dealt rather than set up from a position,
+    and the rules of a registered edition, short enough to fit into a link.
     """
     if not is_registered(session.game.edition):
         return None

@@ -1,4 +1,4 @@
-"""A tutorial game: one phase from a stacked deal, which you win in eleven short steps."""
+"""A tutorial game with a stacked deal and a single phase, which you win in eleven short steps."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ LESSONS = 5
 YOUR_HAND = "R5 B5 G5 Y5 B11 G11 Y1 Y2 G7 R12"
 ADAS_HAND = "R1 B1 G1 R2 B2 R3 B3 R4 B4 R6"
 DRAWS = "R8 Y11 G2 W"
-"""The cards that you and Ada draw in turn; you take the 11 that she discards."""
+"""The cards that you and Ada draw alternately; you take the 11 that she discards."""
 PILE = "B6 G10 Y9 B12 R10 G6 Y8 B9 R6 G12"
 SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
 class GuidedStep:
-    """One move of the first game, and the text before it."""
+    """One move of the first game, and the text shown before it."""
 
     lesson: int
-    """The lesson that it belongs to, 1 to :data:`LESSONS`."""
+    """The lesson that the step belongs to, from 1 to :data:`LESSONS`."""
     text: str
-    """An English template; the catalog has its translations."""
+    """The text as an English template; its translations are in the catalog."""
     allows: Callable[[Action], bool]
-    """True for the actions that carry the step out."""
+    """A function that returns True for actions that complete the step."""
     card: str | None = None
-    """The card of the hand to play."""
+    """The card to play from the hand."""
 
 
 def _draw(source: str) -> Callable[[Action], bool]:
@@ -56,7 +56,7 @@ STEPS = (
     GuidedStep(1, phrase("Every turn starts with a draw. Draw a card."), _draw("deck")),
     GuidedStep(
         2,
-        phrase("Your phase is two sets of 3. You have the 5s; one 11 is missing. The 12 costs most: discard it."),
+        phrase("Your phase is two sets of 3. You have the 5s; one 11 is missing. The 12 costs the most: discard it."),
         _discard("R12"),
         "R12",
     ),
@@ -69,7 +69,7 @@ STEPS = (
     ),
     GuidedStep(4, phrase("Nothing else fits. End your turn: discard the 8."), _discard("R8"), "R8"),
     GuidedStep(5, phrase("{name} has laid down as well. Now get rid of your last cards. Draw first."), _draw("deck")),
-    GuidedStep(5, phrase("You may also hit the groups of others. Hit your 1 on {name}'s 1s."), _hit("Y1"), "Y1"),
+    GuidedStep(5, phrase("You may also hit other players' groups. Hit your 1 on {name}'s 1s."), _hit("Y1"), "Y1"),
     GuidedStep(5, phrase("The 2 also fits: hit it."), _hit("Y2"), "Y2"),
     GuidedStep(5, phrase("A wild stands for any card. Hit it wherever you like."), _hit("W"), "W"),
     GuidedStep(
@@ -96,7 +96,7 @@ def begin(you: str) -> Session:
 
 
 def current(session: Session) -> GuidedStep | None:
-    """Return the step that the person must take now; None while the computer player acts, and at the end."""
+    """Return the step that the person must take now, or None during the computer player's turn and at the end."""
     game = session.game
     if game.to_act != 0:
         return None

@@ -1,4 +1,4 @@
-"""The file of a saved game: its format, its bounds, and who sits where when it is loaded."""
+"""Saved-game files: their format, their limits, and the players at the seats when one is loaded."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .seating import OwnPlayers, SeatPlan, Substitute, may_sit
 FORMAT = "phase10-session"
 VERSION = 2
 OWN_PREFIX = "own "
-"""The prefix of a custom player's entry in a saved game; its name follows."""
+"""The prefix of a custom player's entry in a saved game; the player's name follows."""
 MOST_NAME_CHARACTERS = 100
-"""The longest name of a custom player in a saved game."""
+"""The maximum length of a custom player's name in a saved game."""
 NOTE = "This file holds the whole deal, hidden cards too."
 MAX_FILE_CHARACTERS = 2_000_000
-"""The largest saved game accepted, packed or unpacked, in characters: twice the size of :data:`MOST_ACTIONS`."""
+"""The maximum length of a saved game, packed or unpacked, in characters: twice that of the longest possible game."""
 MOST_ACTIONS = 20_000
-"""The longest saved game accepted, in actions; a game of six people takes about a thousand."""
+"""The maximum number of actions accepted in a saved game; a game with six people takes about a thousand."""
 
 
 NOT_KEPT = phrase(
-    "{name} was a player of your own, {player}, and a file cannot keep it. In Python, load the game with "
+    "{name} was a custom player, {player}, which a file cannot store. In Python, load the game with "
     "Session.load(text, players={{'{player}': …}})."
 )
 
@@ -41,20 +41,20 @@ FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE
 
 
 def written_player(player: str | Player | Choice | None) -> str | None:
-    """Return the entry for a saved game; of a custom player, only the name is saved."""
+    """Return a player's entry for a saved game; for a custom player, only the name is saved."""
     return player if player is None or isinstance(player, str) else OWN_PREFIX + own_label(player)
 
 
 def own_label(player: Player | Choice) -> str:
-    """Return the name under which a saved game notes a custom player."""
+    """Return the name under which a saved game records a custom player."""
     return player_registry.label(player)[:MOST_NAME_CHARACTERS]
 
 
 def parsed(text: str) -> Any:
-    """Return the unchecked dict of a saved text, within the length limits of a game.
+    """Return the unchecked dict in a saved text, enforcing the length limits for a game.
 
     Raises:
-        SaveError: the text is truncated, of a newer version, or not a saved game.
+        SaveError: the text is truncated, is from a newer version, or is not a saved game.
     """
     data = _unpacked_file(text)
     check_length(data.get("record") if isinstance(data, dict) else None)
@@ -78,15 +78,15 @@ def _unpacked(content: str) -> bytes:
     unpack = zlib.decompressobj()
     result = unpack.decompress(base64.b64decode(content, validate=True), MAX_FILE_CHARACTERS)
     if not unpack.eof:
-        raise ValueError("it is cut off, or far too long")
+        raise ValueError("it is truncated or far too long")
     return result
 
 
 def check_length(record: object) -> None:
-    """Refuse the unchecked record of a file if it has more than :data:`MOST_ACTIONS` actions.
+    """Refuse an unchecked record from a file if it has more than :data:`MOST_ACTIONS` actions.
 
     Raises:
-        SaveError: it has more.
+        SaveError: it has too many actions.
     """
     if actions_in(record) > MOST_ACTIONS:
         raise SaveError("The file has more than {most} actions.", most=MOST_ACTIONS)
@@ -100,7 +100,7 @@ def actions_in(record: object) -> int:
 
 
 def packed(data: dict[str, Any]) -> str:
-    """Return the text of a file with this saved game, compressed and not readable.
+    """Return this saved game as text for a file, compressed and not human-readable.
 
     Raises:
         SaveError: it has too many actions.
@@ -111,10 +111,10 @@ def packed(data: dict[str, Any]) -> str:
 
 
 def check_header(data: Any) -> None:
-    """Refuse the unchecked dict of a file that is not a saved game of this version, or lacks a part.
+    """Refuse an unchecked dict from a file if it is not a saved game of this version or lacks a part.
 
     Raises:
-        SaveError: it is not one.
+        SaveError: it is not a complete saved game of this version.
     """
     files.checked(data, FILE)
     for key in ("seats", "record", "position"):
@@ -123,10 +123,10 @@ def check_header(data: Any) -> None:
 
 
 def loaded_seats(rows: Any, game: Game, players: OwnPlayers, *, substitute: bool) -> tuple[SeatPlan, ...]:
-    """Return the occupants of a loaded game's seats; the arguments are as for :meth:`Session.load`.
+    """Return the occupants of a loaded game's seats; the arguments are those of :meth:`Session.load`.
 
     Raises:
-        SaveError: a seat has no known player, or *players* has one for no seat.
+        SaveError: a seat has no known player, or *players* has a player without a seat.
     """
     if not isinstance(rows, list) or len(rows) != len(game.players):
         raise SaveError("The saved game does not name a player for every seat.")

@@ -1,4 +1,4 @@
-"""Who sits where: people, computer players, and custom players."""
+"""The seats of a game: people, computer players and custom players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..rules.actions import Action
 from ..rules.observation import Observation
 
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia")
-"""Names for computer players that are given by level; more names than a table has seats."""
+"""Names for computer players that are given by level. There are more names than seats at a table."""
 STAND_IN_PLAYER = "greedy"
 """The computer player that replaces a custom player."""
 
@@ -27,14 +27,14 @@ class SeatPlan:
 
     name: str
     player: str | Player | Choice | None = None
-    """The computer player's name, or a custom function or player; None for a person."""
+    """The name of a computer player, a custom function or player, or None for a person."""
 
 
 class Substitute:
     """A player like greedy that replaces a custom player, whose code a saved game does not contain."""
 
     def __init__(self, name: str) -> None:
-        """Stand in for the player of this name."""
+        """Create a substitute for the player with this name."""
         self.__name__ = name
         self._player = player_registry.get(STAND_IN_PLAYER)
 
@@ -47,25 +47,25 @@ class Substitute:
 
 
 Seated: TypeAlias = str | SeatPlan | Player | Choice
-"""The accepted forms of a seat's occupant: see :class:`Session`."""
+"""The accepted types for a seat's occupant: see :class:`Session`."""
 
 
 OwnPlayers: TypeAlias = Mapping[str, str | Player | Choice]
-"""Players that a file cannot keep, by name: see :meth:`Session.load`."""
+"""Players that a file cannot store, by name: see :meth:`Session.load`."""
 
 
 def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
-    """Return the occupant of each seat. A text is a computer player if it names one, and a person otherwise.
+    """Return the occupant of each seat. A string is a computer player if it names one, and a person otherwise.
 
-    People keep their names. A computer player given by level gets a name, such as Ada; any other is named after its
-    player. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
+    People keep their names. A computer player given by level gets a name, such as Ada; any other uses its player's
+    name. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
 
     Raises:
-        ValueError: two people with the same name, a text that nearly names a computer player, an unknown level, or
-        something other than a list of names. A :class:`SeatPlan` gives a person any name.
+        ValueError: two people with the same name, a string that nearly names a computer player, an unknown level, or
+        something other than a list of names. A :class:`SeatPlan` can give a person any name.
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
+        raise ValueError(f"players must be a list of names, not {str(seats)[:60]!r}")
     plans = [seat if isinstance(seat, SeatPlan) else _seat_plan(seat) for seat in seats]
     given = [SeatPlan(checked_name(plan.name, NAME_LENGTH), plan.player) for plan in plans]
     taken: list[str] = []
@@ -94,18 +94,18 @@ def _seat_plan(seat: str | Player | Choice) -> SeatPlan:
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
-    """Return the name, or if it is taken, another of ``NAMES`` or the name with a number."""
+    """Return the name or, if it is taken, another one from ``NAMES`` or the name followed by a number."""
     others = chain(NAMES if name in NAMES else (), (f"{name} {n}" for n in count(2)))
     return next(each for each in chain((name,), others) if each not in taken)
 
 
 def is_custom(player: object) -> bool:
-    """Return True for a function or a player that is custom, neither a name nor a substitute."""
+    """Return True for a custom function or player, which is neither a name nor a substitute."""
     return player is not None and not isinstance(player, str | Substitute)
 
 
 def may_sit(player: object) -> bool:
-    """Return True for the name of a computer player, and for None, a person."""
+    """Return True for a computer player's name, and for None, which means a person."""
     if not isinstance(player, str):
         return player is None
     try:

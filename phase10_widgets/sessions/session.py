@@ -1,4 +1,4 @@
-"""A game in progress: the one mutable object. History, undo, save and load."""
+"""A game in progress: the only mutable object, with history, undo, saving and loading."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Session:
 
     _games: Moments
     _players: tuple[Player | None, ...]
-    """The computer player that acts for each seat; None for a person."""
+    """The computer player that acts for each seat, or None for a person."""
     terms: Terms | None = None
-    """The terms of a shared deal; None for any other game."""
+    """The terms of a shared deal, or None for any other game."""
 
     @takes_options
     def __init__(
@@ -43,7 +43,7 @@ class Session:
             edition: the edition's id, or an edition.
             seats: one entry per seat: a :class:`SeatPlan`, the name of a computer player or person, or a custom
                 function or player.
-            seed: decides all chance in the game; None draws a random seed.
+            seed: determines all randomness in the game; None draws a random seed.
             options: the edition's options by name.
 
         Raises:
@@ -56,7 +56,7 @@ class Session:
         self._set(Moments([game]))
 
     def __eq__(self, other: object) -> bool:
-        """Return True for the same game so far, with the same players and terms."""
+        """Return True if both sessions have the same game, players and terms."""
         if not isinstance(other, Session):
             return NotImplemented
         return self is other or _parts(self) == _parts(other)
@@ -73,7 +73,7 @@ class Session:
 
     @property
     def games(self) -> Moments:
-        """Every game from the start, the current one last."""
+        """Every game from the first to the current one."""
         return self._games
 
     @property
@@ -83,13 +83,13 @@ class Session:
 
     @property
     def waits_for_person(self) -> bool:
-        """True if a person is to act, without a stand-in."""
+        """True if it is the turn of a person without a stand-in."""
         seat = self.game.to_act
         return seat is not None and self._players[seat] is None
 
     @property
     def computer_acts(self) -> bool:
-        """True if a computer player or a stand-in is to act."""
+        """True if it is the turn of a computer player or a stand-in."""
         return self.game.to_act is not None and not self.waits_for_person
 
     def hand_over(self, seat: int, player: str | Player | Choice) -> None:
@@ -114,7 +114,7 @@ class Session:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The names at the seats of custom players that a saved game did not contain."""
+        """The names of the seats whose custom players a saved game did not contain."""
         return tuple(plan.name for plan in self.seat_plans if isinstance(plan.player, Substitute))
 
     def seat_own(self, own: Mapping[str, Player | Choice]) -> None:
@@ -142,7 +142,7 @@ class Session:
         Args:
             seat: the person's seat.
             action: the action, or its dict.
-            keep: stores the new game before it counts; if it raises, nothing has changed.
+            keep: a function that stores the new game before it takes effect; if it raises an error, nothing changes.
 
         Raises:
             IllegalAction: it is another seat's turn, or the rules refuse the action; nothing has changed.
@@ -155,20 +155,20 @@ class Session:
         return self._move(self.game.apply(action), keep)
 
     def step(self, keep: Callable[[Game], None] | None = None) -> tuple[Event, ...]:
-        """Let the computer player to act, or a stand-in, take one action; return its events. *keep* is as for `act`.
+        """Let the computer player or stand-in whose turn it is act once; return the events. *keep* is as for `act`.
 
         Raises:
-            ValueError: no computer player is to act.
-            PlayerError: the player gave no legal answer; nothing has changed.
+            ValueError: it is not a computer player's turn.
+            PlayerError: the player returned no legal action; nothing has changed.
         """
         seat = self.game.to_act
         player = None if seat is None else self._players[seat]
         if player is None:
-            raise ValueError("no computer player is to act")
+            raise ValueError("it is not a computer player's turn")
         return self._move(player_registry.move(self.game, player), keep)
 
     def follow(self, action: Action | Mapping[str, Any]) -> None:
-        """Apply a recorded action of the seat to act, for a person or a computer player.
+        """Apply a recorded action for the person or computer player whose turn it is.
 
         Raises:
             IllegalAction: the rules refuse the action; nothing has changed.
@@ -176,7 +176,7 @@ class Session:
         self._move(self.game.apply(action))
 
     def run(self) -> None:
-        """Let computer players act until a person is to act or the game is over."""
+        """Let computer players act until it is a person's turn or the game is over."""
         while self.computer_acts:
             self.step()
 
@@ -185,18 +185,18 @@ class Session:
         return self.game.observe(seat)
 
     def can_undo(self, seat: int) -> bool:
-        """Return True if this seat has a decision to undo and the terms allow it."""
+        """Return True if this seat has a decision to undo and the terms allow undoing it."""
         decided = any(_decides(game, seat) for game in islice(self._games, len(self._games) - 1))
         return decided and not self.has_seen_more(seat)
 
     def last_decision(self, seat: int) -> int | None:
-        """Return the number of the moment of this seat's last decision; None if it has not decided anything yet."""
+        """Return the index of the moment of this seat's last decision, or None if it has not decided anything yet."""
         return next((at for at in reversed(range(len(self._games) - 1)) if _decides(self._games[at], seat)), None)
 
     def can_undo_last(self, seat: int) -> bool:
-        """Return True if the last action was this seat's decision, it is still to act, and it has learned nothing.
+        """Return True if this seat made the last decision, still has the turn, and has learned nothing since.
 
-        That is what people who sit at screens of their own may take back: nobody else notices.
+        People at separate screens may take back such a decision, because nobody else notices.
         """
         last = self.game.to_act == seat and self.last_decision(seat) == len(self._games) - 2
         return last and not self.has_learned(seat)
@@ -209,7 +209,7 @@ class Session:
         return any(reveals(event, seat) for game in islice(self._games, at + 1, None) for event in game.events)
 
     def has_seen_more(self, seat: int) -> bool:
-        """Return True if this is a deal that others play, too, and the seat has learned something since it decided."""
+        """Return True if others also play this deal and the seat has learned something since its last decision."""
         return self.terms is not None and self.has_learned(seat)
 
     def undo(self, seat: int) -> None:
@@ -228,7 +228,7 @@ class Session:
     def again(self, seed: int | str | None = None) -> Session:
         """Return a new game for the same seats with the same options; None draws a random seed.
 
-        The same seed deals the same cards; on terms, this is another attempt.
+        The same seed deals the same cards; with terms, this is another attempt.
         """
         again = Session(self.game.edition, self.seat_plans, seed)
         if self.terms is not None and seed == self.game.state.seed:
@@ -247,7 +247,7 @@ class Session:
         }
 
     def save(self) -> str:
-        """Return the saved game as the text of a file; it holds the whole deal, but compressed and not readable.
+        """Return the saved game as text for a file; it contains the whole deal, compressed and not human-readable.
 
         Raises:
             SaveError: :meth:`load` could not read the file: its edition is not registered, or it is too long.
@@ -258,23 +258,23 @@ class Session:
 
     @classmethod
     def load(cls, text: str, players: OwnPlayers | None = None, *, substitute: bool = False) -> Session:
-        """Return the game of a saved text, at the moment of saving.
+        """Return the saved game that this text contains.
 
         Args:
             text: the content of the file.
-            players: your custom functions and players again, by name, as in ``{"ThriftyPlayer": ThriftyPlayer()}``; a
+            players: your custom functions and players, by name, as in ``{"ThriftyPlayer": ThriftyPlayer()}``; a
                 file keeps only their names. The key is a seat's name, or a player's name for all its seats.
             substitute: True to let greedy replace custom players that are not among *players*.
 
         Raises:
-            SaveError: the text is truncated, of a newer version, altered, or not a saved game; or *players* lacks a
+            SaveError: the text is truncated, from a newer version, altered, or not a saved game; or *players* lacks a
                 player or has one without a seat.
         """
         return cls.from_dict(parsed(text), players, substitute=substitute)
 
     @classmethod
     def from_dict(cls, data: Any, players: OwnPlayers | None = None, *, substitute: bool = False) -> Session:
-        """Return the game of a dict made by :meth:`to_dict`; the arguments are as for :meth:`load`.
+        """Return the game in a dict made by :meth:`to_dict`; the arguments are as for :meth:`load`.
 
         Raises:
             SaveError: as for :meth:`load`.
@@ -291,14 +291,14 @@ class Session:
     def replaying(
         cls, data: Any, players: OwnPlayers | None = None, *, substitute: bool = False
     ) -> Generator[None, None, Session]:
-        """Replay the game of such a dict, yielding after each action, and return it.
+        """Replay the game in a dict made by :meth:`to_dict`, yielding after each action, and return the game.
 
         Raises:
             SaveError: as for :meth:`load`.
         """
         check_header(data)
         if not isinstance(players, Mapping | None):
-            fault = f"players maps names to players, as in {{'ThriftyPlayer': ThriftyPlayer()}}, not {players!r:.60}"
+            fault = f"players must map names to players, like {{'ThriftyPlayer': ThriftyPlayer()}}, not {players!r:.60}"
             raise SaveError(UNTRANSLATED, fault=fault)
         session = cls.__new__(cls)
         found: list[Game] = []
@@ -318,16 +318,16 @@ class Session:
 
     @classmethod
     def from_game(cls, game: Game, seats: Sequence[Seated]) -> Session:
-        """Return a session that continues this game, which may be a position; *seats* are as for a new session.
+        """Return a session that continues this game, which may begin at a position; *seats* are as for a new session.
 
         Raises:
-            ValueError: the seats do not have the names of the game's players.
+            ValueError: the seats' names differ from those of the game's players.
         """
         session = cls.__new__(cls)
         session.seat_plans = tuple(sit(seats))
         names = [plan.name for plan in session.seat_plans]
         if names != list(game.players):
-            raise ValueError(f"the game is of {', '.join(game.players)}, not of {', '.join(names)}")
+            raise ValueError(f"the game's players are {', '.join(game.players)}, not {', '.join(names)}")
         session._set(Moments([game]))
         return session
 
@@ -351,5 +351,5 @@ def _parts(session: Session) -> tuple[object, ...]:
 
 
 def _decides(game: Game, seat: int) -> bool:
-    """Return True if the seat is to act, except on the only phase there is: screens choose that without asking."""
+    """Return True if it is the seat's turn, unless only one phase can be chosen (screens choose it automatically)."""
     return game.to_act == seat and not (game.step == "choose_phase" and len(game.legal_actions()) == 1)

@@ -13,11 +13,11 @@ from ..base.translatable import phrase
 from ..rules.events import CardHit, Discarded, Drawn, Event, PhaseChosen, PhaseLaid, Saved, TurnSkipped
 
 SEEN = phrase("You have seen more since then, so you cannot go back. Others play the same cards.")
-"""The refusal of an undo."""
+"""The message that refuses an undo."""
 SEALED = phrase("Others play the same cards. You can save the game once it is over.")
-"""The refusal of a file, which would contain the hidden cards."""
+"""The message that refuses a saved-game file, which would contain the hidden cards."""
 MOST_HINTS = 100_000
-"""The largest number of hints accepted from a stored game."""
+"""The maximum number of hints accepted from a stored game."""
 _HASH = re.compile(r"[0-9a-f]{16}")
 _DATE = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
 
@@ -27,7 +27,7 @@ class Terms:
     """The terms of a shared deal: its key, and the facts that the result must mention."""
 
     key: str
-    """The deal's key on a device: the date of a deal of the day such as "2026-11-23", or the hash of a challenge."""
+    """The key under which a device stores the deal: a date such as "2026-11-23", or a hash for a challenge."""
     daily: bool
     """True for a deal of the day, False for a challenge."""
     first: bool = True
@@ -49,7 +49,7 @@ class Terms:
 
     @classmethod
     def from_dict(cls, data: Any) -> Terms | None:
-        """Return the terms in the JSON form; None for anything else."""
+        """Return the terms in the JSON form, or None for anything else."""
         if not isinstance(data, Mapping):
             return None
         key, daily, first = (data.get(name) for name in ("key", "daily", "first"))
@@ -60,7 +60,7 @@ class Terms:
 
 
 def _is_key(text: str, daily: bool) -> bool:
-    """Return True for a date if it is a deal of the day, and for a hash if it is not."""
+    """Return True if the text is a valid key: a date for a deal of the day, a hash for a challenge."""
     if not daily:
         return _HASH.fullmatch(text) is not None
     try:

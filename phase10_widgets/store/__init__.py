@@ -1,1 +1,1 @@
-"""Stores of games: a file if Python runs on a computer, a browser database on the static site."""
+"""Game stores: a file when Python runs on a computer, a browser database on the static site."""

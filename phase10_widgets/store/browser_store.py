@@ -1,8 +1,8 @@
-"""The store on the static site, where Python runs in a worker of the visitor's browser: IndexedDB, "phase10-games".
+"""The store on the static site: the IndexedDB database "phase10-games" in the visitor's browser.
 
-The worker asks the database itself, so hidden cards never pass through a message to the page. IndexedDB is
-asynchronous, so memory also holds all rows: each change is applied there at once and then written in one transaction.
-Rows may have been written by another version, or by hand.
+The worker queries the database directly, so hidden cards never pass through a message to the page. IndexedDB is
+asynchronous, so memory also holds all rows: each change is applied there immediately and then written in one
+transaction. Rows may have been written by another version or by hand.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ NAME = "phase10-games"
 GAMES, FINISHED = STORES = ("games", "finished")
 VERSION = 1
 RETRY_SECONDS = 30.0
-"""The seconds between two attempts to write after a failure."""
+"""The delay before a failed write is retried, in seconds."""
 PATIENCE_SECONDS = 2.0
-"""The seconds to wait for the database; then the page continues without it."""
+"""The number of seconds to wait for the database before the page continues without it."""
 
 Change = Callable[[str | None], str | None]
-"""A function from the text of a row, None if there is none, to its new text, None to delete it."""
+"""A function that maps a row's text (None if the row does not exist) to its new text (None to delete the row)."""
 
 
 class Database(Protocol):
-    """Stores of texts by key."""
+    """A database whose stores map keys to texts."""
 
     async def read(self, store: str) -> dict[str, str]:
         """Return everything in a store."""
@@ -44,7 +44,7 @@ class Database(Protocol):
 
 
 class BrowserStore(Store):
-    """The games of one browser."""
+    """The games stored in one browser."""
 
     def __init__(self, database: Database) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class BrowserStore(Store):
         self._games: dict[str, StoredGame] = {}
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
         self._newest: dict[tuple[str, str], Change] = {}
-        """The newest unwritten change of each row."""
+        """The newest unwritten change to each row."""
         self._late: dict[tuple[str, str], Change] = {}
         """The changes that could not be written."""
         self._waits = False
@@ -64,11 +64,11 @@ class BrowserStore(Store):
         return self._waits
 
     def shared(self, address: str = "") -> Self:
-        """Return this store: a browser has one visitor."""
+        """Return this store, because a browser has only one visitor."""
         return self
 
     def refresh(self, then: Callable[[], None]) -> None:
-        """Read the database again, then call *then*, whether the database answers or not."""
+        """Reread the database, and then call *then* whether or not the database answers."""
 
         async def read() -> None:
             try:
@@ -80,7 +80,7 @@ class BrowserStore(Store):
         self._begin(read())
 
     async def _read(self) -> None:
-        """Load the stored rows, and delete expired and foreign ones."""
+        """Load the stored rows, and delete expired and invalid ones."""
         now = time.time()
         texts = await self._database.read(GAMES)
         games = {key: game for key, text in texts.items() if (game := _game_in(text))}
@@ -136,7 +136,7 @@ class BrowserStore(Store):
         self._write(FINISHED, key, lambda _: None)
 
     def _write(self, store: str, key: str, change: Change) -> None:
-        """Change a row soon; the game goes on meanwhile, and a failed change is retried from time to time."""
+        """Schedule a change to a row while the game continues; a failed change is retried from time to time."""
         self._late.pop((store, key), None)
         self._newest[store, key] = change
         self._begin(self._try(store, key, change))
@@ -151,7 +151,7 @@ class BrowserStore(Store):
                 return  # a newer change is pending or written
             self._late[store, key] = change
             if not self._waits:
-                LOG.warning("a game could not be kept: %s", error)
+                LOG.warning("a game could not be stored: %s", error)
                 self._begin(self._try_again())
 
     async def _try_again(self) -> None:
@@ -175,7 +175,7 @@ def _game_text(game: StoredGame) -> str:
 
 
 def _game_in(text: str | None) -> StoredGame | None:
-    """Return the game of a row; None if the row is invalid."""
+    """Return the game in a row, or None if the row is invalid."""
     found = _object_in(text)
     try:
         row = {name: found[name] for name in StoredGame._fields}
@@ -190,7 +190,7 @@ def _game_in(text: str | None) -> StoredGame | None:
 
 
 def _report_in(text: str) -> tuple[float, Mapping[str, Any]] | None:
-    """Return the report of a row, with the time of the game's end; None if the row is invalid."""
+    """Return the time at which a row's game ended and the game's report, or None if the row is invalid."""
     found = _object_in(text)
     ended, report = found.get("ended"), found.get("report")
     return (ended, report) if _is_time(ended) and isinstance(report, dict) else None
@@ -209,7 +209,7 @@ def _is_time(value: object) -> TypeGuard[float]:
 
 
 class IndexedDatabase:
-    """The browser's database, through Pyodide."""
+    """The browser's database, accessed through Pyodide."""
 
     def __init__(self) -> None:
         self._db: Any = None
@@ -222,7 +222,8 @@ class IndexedDatabase:
         return {key: value for key, value in found if isinstance(key, str) and isinstance(value, str)}
 
     async def change(self, store: str, key: str, change: Change) -> None:
-        """Change a row in one transaction; it ends when no request is open, so the second request follows at once."""
+        """Change a row in one transaction, which ends when no request is pending, so write immediately after
+        reading."""
         objects = (await self._open()).transaction(store, "readwrite").objectStore(store)
 
         def write(found: Any) -> None:
@@ -246,7 +247,7 @@ class IndexedDatabase:
                     opening.result.createObjectStore(name)
 
             def let_go(event: Any) -> None:
-                """Close the connection because another page deletes the database or has a newer version."""
+                """Close the connection because another page is deleting the database or has a newer version."""
                 self._db.close()
                 self._db = None
 
@@ -258,10 +259,10 @@ class IndexedDatabase:
 
 
 class _Request:
-    """A request to the database, and its future answer."""
+    """A database request and the future for its answer."""
 
     def __init__(self, request: Any, then: Callable[[Any], None] | None = None) -> None:
-        """Wait for the answer; call *then* with it before its transaction ends."""
+        """Wait for the answer, and call *then* with it before the transaction ends."""
         from pyodide.ffi import create_proxy
 
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -278,5 +279,5 @@ class _Request:
         request.onsuccess, request.onerror = self._proxies
 
     def _settle(self, settle: Callable[[], None]) -> None:
-        if not self.answer.done():  # the caller may have stopped waiting
+        if not self.answer.done():  # because the caller may have stopped waiting
             settle()

@@ -1,8 +1,8 @@
 """Free space in a full store: the visitor with the most bytes loses the oldest rows, so nobody can lock others out.
 
-Rows belong to visits, and visits to addresses. The oldest rows go first, of the largest visit of the address with the
-most bytes. Visits whose sizes differ by less than a factor of two count as equal; then the least recently played one
-goes first. Kernels do not know their visitors' addresses; all of them count as one address.
+Rows belong to visits, and visits to addresses. Rows are deleted oldest first, from the largest visit at the address
+with the most bytes. Visits whose sizes differ by less than a factor of two count as equal; of these, the least recently
+played one loses its rows first. Kernels do not know their visitors' addresses; all of them count as one address.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import sqlite3
 from collections import Counter, defaultdict
 
 STEPS = 100
-"""The share of the needed space that one visit frees before the largest is determined again, as a divisor."""
+"""The divisor that determines the fraction of the needed space that one visit frees before the largest visit is
+determined again."""
 _VISITS = (
     "SELECT address, visit, SUM(size), MAX(touched) FROM games GROUP BY address, visit",
     "SELECT address, visit, SUM(size), MAX(ended) FROM finished GROUP BY address, visit",
 )
-"""These queries need only the indexes; a union would be sorted first."""
+"""The queries that read only the indexes; a union would have to be sorted first."""
 _ROWS = """
 SELECT name, token, size FROM (
     SELECT 'games' AS name, token, touched AS at, size FROM games WHERE address = ?1 AND visit = ?2
@@ -27,7 +28,7 @@ SELECT name, token, size FROM (
 
 
 def make_room(db: sqlite3.Connection, wanted: int, key: str) -> None:
-    """Delete rows of about *wanted* bytes, but not this key's."""
+    """Delete rows totaling about *wanted* bytes, but never the row with this key."""
     visits = [row for words in _VISITS for row in db.execute(words)]
     for (address, visit), size in shares(visits, wanted).items():
         freed = 0
@@ -39,11 +40,11 @@ def make_room(db: sqlite3.Connection, wanted: int, key: str) -> None:
 
 
 def shares(visits: list[tuple[str, str, int, float]], wanted: int) -> Counter[tuple[str, str]]:
-    """Return the bytes that each visit must free.
+    """Return the number of bytes that each visit must free.
 
     Args:
-        visits: the address, the visit's name, its bytes, and the time when it was last played, in seconds.
-        wanted: the bytes to free.
+        visits: each visit's address, name, size in bytes, and the time when it was last played, in seconds.
+        wanted: the number of bytes to free.
 
     >>> dict(shares([("a", "1", 90, 7.0), ("a", "2", 20, 6.0), ("b", "3", 100, 5.0)], 40))
     {('a', '1'): 25, ('b', '3'): 15}

@@ -19,13 +19,14 @@ from .store_file import StoreFile, UnwrittenChange
 from .upgrade import upgrade
 
 MOST_BYTES = 2**30
-"""The size of a full file, in bytes. Old rows then make room for new ones, as `fair_share` decides."""
+"""The size, in bytes, at which a file counts as full; `fair_share` then decides which old rows make room for new
+ones."""
 FREED_PARTS = 400
-"""The fraction of this that is freed at a time, as a divisor."""
+"""The divisor that determines the fraction of this size that one cleanup frees."""
 _SPARE = 1.25
-"""The size at which nothing more is stored, as a multiple of this."""
+"""The size at which nothing more is stored, as a multiple of the full size."""
 VERSION = 2
-"""The version of the tables below; version 2 added the owner of a row."""
+"""The version of the tables below; version 2 added each row's owner."""
 _STEPS = {
     2: """
 ALTER TABLE games ADD COLUMN address TEXT NOT NULL DEFAULT '';
@@ -80,7 +81,7 @@ _KEEP_REPORT = (
 
 
 class FileStore(Store):
-    """The games of one file."""
+    """The games stored in one file."""
 
     FAULTS = (NoAnswer, sqlite3.Error)
 
@@ -88,8 +89,8 @@ class FileStore(Store):
         """Open or create the file and delete expired games. A file that does not answer is retried later.
 
         Raises:
-            OSError: the folder cannot be written, the file or its folder belongs to somebody else, or the file is of a
-                newer version.
+            OSError: the folder is not writable, the file or its folder belongs to someone else, or a newer version has
+                written the file.
             sqlite3.Error: the file is not a store.
         """
         super().__init__()
@@ -116,7 +117,7 @@ class FileStore(Store):
         return self._file.write(("games", key), keep, UnwrittenChange(keep, game, len(game.saved)), default=True)
 
     def _make_room(self, db: sqlite3.Connection, key: str) -> None:
-        """Delete old rows if the store is full, but not this one."""
+        """If the store is full, delete old rows, but not this one."""
         n_pages, n_free, page_size = (
             db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
         )
@@ -127,7 +128,7 @@ class FileStore(Store):
     def _hand_over(self, key: str, holder: str) -> None:
         late = self._file.late(("games", key))
         self._write("holders", key, "UPDATE games SET holder = ? WHERE token = ?", (holder, key), holder)
-        if late is not None and late.value is not None:  # the line above adds it with the newest state
+        if late is not None and late.value is not None:  # the line above adds the row with the newest state
             self._keep(key, late.value._replace(holder=holder))
 
     def _holder(self, key: str) -> str | None:
@@ -191,7 +192,7 @@ def _connect(path: Path, patience: float) -> sqlite3.Connection:
         _number_first_version(db)
         upgrade(db, path, VERSION, _SCHEMA, _STEPS)
         with db:
-            db.execute("PRAGMA journal_mode = WAL")  # several processes share the file, and commits need not wait
+            db.execute("PRAGMA journal_mode = WAL")  # several processes share the file, and commits do not have to wait
             db.execute("PRAGMA synchronous = NORMAL")
             for table, when, days in (("games", "touched", KEPT_DAYS), ("finished", "ended", HISTORY_DAYS)):
                 db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
@@ -204,7 +205,7 @@ def _connect(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def _number_first_version(db: sqlite3.Connection) -> None:
-    """Set the version of tables from 0.1.0, which had none."""
+    """Set the version number of tables from release 0.1.0, which had none."""
     db.execute("BEGIN IMMEDIATE")
     with db:
         (version,) = db.execute("PRAGMA user_version").fetchone()

@@ -1,6 +1,6 @@
-"""The store for games: a browser finds its game by a token, and the store knows only the token's hash.
+"""The game store, in which a browser looks up its game by a token; the store knows only the token's hash.
 
-On a computer it is a file (`file_store`), on the static site a database of the browser (`browser_store`).
+On a computer, the store is a file (`file_store`); on the static site, it is a browser database (`browser_store`).
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ LOG = logging.getLogger(__name__)
 KEPT_DAYS = 30
 """The number of days that a game is kept after its last action."""
 HISTORY_DAYS = 365
-"""The number of days that the report of a finished game is kept."""
+"""The number of days that a finished game's report is kept."""
 MOST_OWN_GAMES = 20
-"""The most games that one process adds. A further game replaces the oldest of these and no other."""
+"""The maximum number of games that one process adds. Each further game replaces the oldest of these and no other
+game."""
 MOST_OWN_BYTES = 4_000_000
-"""The most bytes that these games take; an ordinary one takes less than 10,000."""
+"""The maximum total size of these games, in bytes; a typical game takes less than 10,000."""
 MOST_OWN_REPORTS = 200
-"""The most reports of finished games that one process adds."""
+"""The maximum number of finished-game reports that one process adds."""
 
 
 class UnfinishedGame(NamedTuple):
@@ -40,7 +41,7 @@ class UnfinishedGame(NamedTuple):
     round: int
     names: tuple[str, ...]
     age: float
-    """Seconds since its last action."""
+    """The number of seconds since the last action."""
 
 
 class FinishedGame(NamedTuple):
@@ -48,7 +49,7 @@ class FinishedGame(NamedTuple):
 
     token: str
     age: float
-    """Seconds since its end."""
+    """The number of seconds since the end of the game."""
     report: Mapping[str, Any]
     """The report, as built by ``ui/coach/history.py``."""
     whole: bool
@@ -56,16 +57,16 @@ class FinishedGame(NamedTuple):
 
 
 class NoAnswer(OSError):
-    """A store does not answer right now; the first failure has been reported."""
+    """The exception for a store that is not answering; its first failure has already been reported."""
 
 
 class StoredGame(NamedTuple):
     """A game in the store."""
 
     holder: str
-    """The table that owns the game; any other must stop."""
+    """The table that owns the game; any other table must stop."""
     touched: float
-    """Seconds since 1970."""
+    """The time of the last action, in seconds since 1970."""
     over: bool
     edition: str
     round: int
@@ -75,15 +76,15 @@ class StoredGame(NamedTuple):
 
 
 class Store(ABC):
-    """Games and the reports of finished ones. Every method takes at most a few milliseconds."""
+    """Stored games and reports on finished games. Every method takes at most a few milliseconds."""
 
     FAULTS: ClassVar[tuple[type[Exception], ...]] = ()
-    """The errors that mean that the store does not work right now."""
+    """The exceptions indicating that the store is temporarily not working."""
 
     def __init__(self) -> None:
         """Start with no games added by this process."""
         self.address, self.visit = "", secrets.token_hex(8)
-        """The owner of added games: a pseudonym for the visitor's address, empty if unknown, and one for the visit."""
+        """The owner of added games: pseudonyms for the visitor's address (empty if unknown) and for the visit."""
         self._own: dict[str, int] = {}
         """The games that this process has added, oldest first, with their sizes in bytes."""
         self._own_reports: dict[str, None] = {}
@@ -95,7 +96,7 @@ class Store(ABC):
         return False
 
     def shared(self, address: str = "") -> Self:
-        """Return this store for another visitor, whose games replace nobody else's.
+        """Return a view of this store for another visitor, whose games never replace anyone else's.
 
         Args:
             address: a pseudonym for the visitor's address that does not reveal it.
@@ -131,7 +132,7 @@ class Store(ABC):
         return self._holder(_hashed(token)) in (None, holder)
 
     def take(self, token: str, holder: str) -> Session:
-        """Return the game of this token and make *holder* its owner.
+        """Return the game stored under this token and make *holder* its owner.
 
         Raises:
             SaveError: the game is gone, or it cannot be read.
@@ -141,7 +142,7 @@ class Store(ABC):
         return session
 
     def read(self, token: str) -> Session:
-        """Return the game of this token.
+        """Return the game stored under this token.
 
         Raises:
             SaveError: the game is gone, or it cannot be read.
@@ -158,7 +159,7 @@ class Store(ABC):
             raise SaveError("The stored game cannot be read: {fault}", fault=error) from error
 
     def finish(self, token: str, report: Mapping[str, Any]) -> None:
-        """Store the report of a finished game."""
+        """Store a finished game's report."""
         key = _hashed(token)
         self._own_reports[key] = None
         if len(self._own_reports) > MOST_OWN_REPORTS:
@@ -168,9 +169,9 @@ class Store(ABC):
         self._keep_report(key, time.time(), report)
 
     def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
-        """Return the finished games among these tokens, newest first; a game resumed by an undo is left out.
+        """Return the finished games with these tokens, newest first, without games resumed by an undo.
 
-        So are games that cannot be read right now.
+        Games that are currently unreadable are also omitted.
         """
         found = []
         for token in tokens:
@@ -185,7 +186,7 @@ class Store(ABC):
         return sorted(found, key=lambda game: game.age)
 
     def offers(self, tokens: Iterable[str]) -> list[UnfinishedGame]:
-        """Return the unfinished games among these tokens that can be read, in their order."""
+        """Return the readable unfinished games with these tokens, in the order of the tokens."""
         found = []
         for token in tokens:
             try:
@@ -198,7 +199,7 @@ class Store(ABC):
         return found
 
     def forget(self, token: str) -> None:
-        """Delete this token's game and report, if there are any."""
+        """Delete the game and report stored under this token, if they exist."""
         key = _hashed(token)
         self._own.pop(key, None)
         self._own_reports.pop(key, None)
@@ -211,15 +212,15 @@ class Store(ABC):
 
     @abstractmethod
     def _keep(self, key: str, game: StoredGame) -> bool:
-        """Store a game, unless another holder has it; return True if it is stored."""
+        """Store a game unless another holder owns it; return True if it was stored."""
 
     @abstractmethod
     def _hand_over(self, key: str, holder: str) -> None:
-        """Make *holder* the owner of a game."""
+        """Make *holder* the game's owner."""
 
     @abstractmethod
     def _holder(self, key: str) -> str | None:
-        """Return the owner of a game; None if there is no such game."""
+        """Return a game's owner, or None if there is no such game."""
 
     @abstractmethod
     def _game(self, key: str) -> StoredGame | None: ...
@@ -229,7 +230,7 @@ class Store(ABC):
 
     @abstractmethod
     def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
-        """Return the end of a game, in seconds since 1970, and its report without cards (see ui/coach/history.py)."""
+        """Return a game's end, in seconds since 1970, and its report without cards (see ui/coach/history.py)."""
 
     @abstractmethod
     def _drop(self, key: str) -> None:
@@ -237,20 +238,20 @@ class Store(ABC):
 
     @abstractmethod
     def _drop_report(self, key: str) -> None:
-        """Delete the report of a finished game."""
+        """Delete a finished game's report."""
 
 
 class StoreLease:
     """A table's lease on its stored game: the token, and the check that the table still owns the game."""
 
     def __init__(self, store: Store | None) -> None:
-        """Store games in *store*; None stores nothing."""
+        """Store games in *store*, or store nothing if it is None."""
         self.store = store
         self._holder = new_token()
         self.begin()
 
     def begin(self) -> None:
-        """Start another game; it is stored after its first action."""
+        """Start another game, which is stored after its first action."""
         self._token = new_token()
         self.begun = False
         self._stored = False
@@ -260,7 +261,7 @@ class StoreLease:
 
     @property
     def token(self) -> str | None:
-        """The token by which the browser finds the game; None until the game is stored."""
+        """The token by which the browser looks up the game, or None until the game is stored."""
         return self._token if self._stored else None
 
     def keep(self, session: Session) -> None:
@@ -273,17 +274,17 @@ class StoreLease:
             self.failing = self.store.failing
         except self.store.FAULTS as error:
             if not self.failing:
-                LOG.warning("the game could not be kept: %s", error)
+                LOG.warning("the game could not be stored: %s", error)
             self.failing = True
 
     def finish(self, report: Mapping[str, Any]) -> None:
-        """Store the report of the game, which is over."""
+        """Store the report on the finished game."""
         if self.store is None or not self.begun:
             return
         try:
             self.store.finish(self._token, report)
         except self.store.FAULTS as error:
-            LOG.warning("the report of a game could not be kept: %s", error)
+            LOG.warning("a game's report could not be stored: %s", error)
 
     @property
     def lost(self) -> bool:
@@ -296,7 +297,7 @@ class StoreLease:
             return False
 
     def take(self, token: object) -> Session:
-        """Return the stored game of this token and own it from now on.
+        """Return the game stored under this token and become its owner.
 
         Raises:
             SaveError: the game is gone, or it cannot be read.
@@ -309,13 +310,13 @@ class StoreLease:
         return session
 
     def offers(self, tokens: Iterable[str]) -> list[UnfinishedGame]:
-        """Return the unfinished games of these tokens; none once this game has begun."""
+        """Return the unfinished games with these tokens, or an empty list once this game has begun."""
         if self.store is None or self.begun:
             return []
         return self.store.offers([token for token in tokens if token != self._token])
 
     def forget(self, token: object) -> None:
-        """Delete a game that is not played here."""
+        """Delete a game other than the one being played here."""
         if self.store is not None and isinstance(token, str) and token != self._token:
             self.store.forget(token)
 

@@ -1,7 +1,7 @@
 """A SQLite file that may fail: locked by another program, full, read-only, damaged, gone, or slow.
 
-After the first failure nobody waits for it. Memory keeps the newest change of each row. A thread retries from time to
-time and writes the changes; so does the end of the process.
+After the first failure, nothing waits for it. Memory holds the newest change to each row. A thread retries from time to
+time until it has written the changes, and the process makes a final attempt before it ends.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from .store import NoAnswer
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 Slot = tuple[str, str]
-"""A table and a key; a later change of a slot replaces an earlier unwritten one."""
+"""A table and a key; a later change to a slot replaces an earlier unwritten one."""
 PATIENCE_SECONDS = 0.25
-"""The longest wait for another program, in seconds, while the file works."""
+"""The longest wait for another program, in seconds, while the file is working."""
 OPENING_SECONDS = 2.0
-"""The same at the start and the end of the process, in seconds."""
+"""The longest wait at the start and at the end of the process, in seconds."""
 SLOW_SECONDS = 2.0
-"""The seconds after which an answer counts as a failure, so that nobody waits for the next one."""
+"""The time, in seconds, after which a late answer counts as a failure, so that nothing waits for the next one."""
 RETRY_SECONDS = 30.0
-"""The seconds between two attempts while the file fails."""
+"""The time between attempts while the file is failing, in seconds."""
 PASSING_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """Disk errors that may be temporary."""
 MOST_LATE_BYTES = 32_000_000
-"""The most bytes that wait in memory; beyond this, the oldest changes are dropped."""
+"""The maximum size of changes held in memory, in bytes; beyond this, the oldest changes are dropped."""
 
 
 class UnwrittenChange(NamedTuple):
@@ -43,43 +43,44 @@ class UnwrittenChange(NamedTuple):
 
     step: Callable[[sqlite3.Connection], object]
     value: Any
-    """The row to write; None to delete it."""
+    """The row to write, or None to delete the row."""
     size: int
 
 
 def is_broken(error: sqlite3.Error) -> bool:
-    """Return True if the file, not the statement, caused an error."""
+    """Return True if the file, rather than the statement, caused an error."""
     return isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError
 
 
 class StoreFile:
-    """The file of a store, shared by everybody in this process."""
+    """A store's file, shared by all of its users in this process."""
 
     def __init__(self, path: Path, connect: Callable[[Path, float], sqlite3.Connection]) -> None:
         """Open the file.
 
         Args:
             path: its path.
-            connect: opens it and upgrades it; takes the seconds to wait for other programs.
+            connect: a function that opens and upgrades the file, given the number of seconds to wait for other
+                programs.
 
         Raises:
             OSError: the file may not be used.
-            sqlite3.DatabaseError: it is not a SQLite file. A file that merely does not answer is retried later.
+            sqlite3.DatabaseError: it is not a SQLite file. A file that exists but does not respond is retried later.
         """
         self.path, self._connect = path, connect
         self._open_now: list[sqlite3.Connection] = []
-        """The connection, if there is one."""
+        """A list with the open connection; empty if none is open."""
         weakref.finalize(self, _close, self._open_now)
         self._identity: tuple[int, int] | None = None
         self._lock = threading.Lock()
-        """Held while the file is used."""
+        """The lock held while the file is in use."""
         self._guard = threading.Lock()
-        """Guards the fields below; never held while the file is used."""
+        """The lock that guards the fields below; it is never held while the file is in use."""
         self._late: dict[Slot, UnwrittenChange] = {}
         self.failing = False
         """True while changes wait in memory."""
         self._mute = False
-        """True while not even reads are attempted."""
+        """True while even reads are skipped."""
         try:
             self.db(OPENING_SECONDS)
         except (sqlite3.OperationalError, OSError) as error:
@@ -98,7 +99,7 @@ class StoreFile:
         return found
 
     def read(self, step: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Run a read.
+        """Run a read operation.
 
         Raises:
             NoAnswer: the file does not answer.
@@ -118,21 +119,21 @@ class StoreFile:
             return default
 
     def late(self, slot: Slot) -> UnwrittenChange | None:
-        """Return the unwritten change of a slot."""
+        """Return a slot's unwritten change, if it has one."""
         with self._guard:
             return self._late.get(slot)
 
     def _put_off(self, slot: Slot, late: UnwrittenChange) -> bool:
         with self._guard:
             if self.failing:
-                self._late.pop(slot, None)  # the order is that of the newest changes
+                self._late.pop(slot, None)  # in the order of the newest changes
                 self._late[slot] = late
                 while sum(each.size for each in self._late.values()) > MOST_LATE_BYTES and len(self._late) > 1:
                     del self._late[next(iter(self._late))]
             return self.failing
 
     def _use(self, step: Callable[[sqlite3.Connection], Result], *, mute: bool) -> Result:
-        """Use the file; *mute* is True if not even reads are attempted after a failure."""
+        """Use the file; *mute* is True to skip even reads after a failure."""
         if self._mute:
             raise NoAnswer(f"{self.path} does not answer")
         began = time.monotonic()
@@ -156,7 +157,7 @@ class StoreFile:
         with self._guard:
             known, self.failing, self._mute = self.failing, True, self._mute or mute
         if not known:
-            LOG.warning("the file of the games does not answer, so they wait in memory: %s: %s", self.path, error)
+            LOG.warning("the game file does not answer, so changes wait in memory: %s: %s", self.path, error)
             atexit.register(self._write_late, OPENING_SECONDS)
             self._try_later()
 
@@ -167,7 +168,7 @@ class StoreFile:
 
     def _try(self) -> None:
         if self._write_late(0):
-            LOG.warning("the file of the games answers again: %s", self.path)
+            LOG.warning("the game file answers again: %s", self.path)
             atexit.unregister(self._write_late)
         else:
             self._try_later()
@@ -191,7 +192,7 @@ class StoreFile:
             return not self.failing
 
     def _write_one(self, db: sqlite3.Connection, slot: Slot, began: float) -> bool:
-        """Write a change; return False if it must wait longer, which delays no other change."""
+        """Write a change; return False if it must wait longer, which does not delay other changes."""
         found = self.late(slot)
         try:
             if time.monotonic() - began > SLOW_SECONDS:
@@ -208,7 +209,7 @@ class StoreFile:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return an identity that changes when the file is replaced; None if there is no file."""
+    """Return an identifier that changes when the file is replaced, or None if there is no file."""
     try:
         found = path.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Upgrade SQLite files: older versions are copied and then changed."""
+"""Upgrades for SQLite files: each older file is copied before it is changed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from pathlib import Path
 def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str, steps: Mapping[int, str]) -> None:
     """Upgrade the tables of a file to a version, atomically.
 
-    An older file is copied to ``PATH.v1`` or the like first. The copy stays if the upgrade fails and is deleted if it
-    succeeds: no personal data outlives the file itself.
+    An older file is first copied to a file such as ``PATH.v1``. The copy stays if the upgrade fails and is deleted if
+    it
+    succeeds, so that no personal data outlives the file itself.
 
     Args:
         db: the open file, with ``isolation_level=None``.
         path: its path.
         version: the version that this package writes.
         schema: the statements that create missing tables.
-        steps: the changes to older tables, by the version that they lead to.
+        steps: the changes to older tables, keyed by the resulting version.
 
     Raises:
         OSError: a newer version of this package has written the file.
@@ -47,7 +48,7 @@ def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str,
 def _version(db: sqlite3.Connection, path: str | Path, version: int) -> int:
     found = int(db.execute("PRAGMA user_version").fetchone()[0])
     if found > version:
-        raise OSError(f"{path} is of a newer version of phase10_widgets")
+        raise OSError(f"{path} was written by a newer version of phase10_widgets")
     return found
 
 
@@ -59,7 +60,7 @@ def _copied(db: sqlite3.Connection, path: Path) -> Path:
 
 
 def statements(script: str) -> list[str]:
-    """Return the statements of a script, without comments; no text in it may contain a semicolon.
+    """Return the statements in a script, without comments; no string in the script may contain a semicolon.
 
     >>> statements("SELECT 1; -- one\\nSELECT 2;")
     ['SELECT 1', 'SELECT 2']

@@ -15,12 +15,12 @@ LOG = logging.getLogger(__name__)
 
 
 def default_store() -> Store | None:
-    """Return the user's store; None if games cannot be stored."""
+    """Return the user's store, or None if games cannot be stored."""
     return _opened(os.environ.get(ANYWHERE))
 
 
 def when_fresh(then: Callable[[], None]) -> None:
-    """Call *then* once the user's store has loaded other tables' changes: at once, or a moment later."""
+    """Call *then* once the user's store has loaded other tables' changes, either immediately or a moment later."""
     store = default_store()
     if store is None:
         then()
@@ -32,16 +32,16 @@ def when_fresh(then: Callable[[], None]) -> None:
 def _opened(folder: str | None) -> Store | None:
     if folder == "none":
         return None
-    if sys.platform == "emscripten":  # Python in the browser has no sqlite3, and its files last as long as the page
+    if sys.platform == "emscripten":  # Python in the browser has no sqlite3, and its files vanish with the page
         from .browser_store import BrowserStore, IndexedDatabase
 
         return BrowserStore(IndexedDatabase())
     try:
         from .file_store import FileStore
-    except ImportError:  # a Python built without sqlite3
+    except ImportError:  # Python was built without sqlite3
         return None
     try:
         return FileStore(default_path(folder))
     except (OSError, *FileStore.FAULTS) as error:
-        LOG.warning("games are not kept beside the kernel: %s", error)
+        LOG.warning("the kernel cannot store games: %s", error)
         return None

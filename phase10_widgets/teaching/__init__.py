@@ -1,4 +1,4 @@
-"""The parts of a lesson, without widgets or notebooks: questions, hints, checks, predictions and progress."""
+"""Lesson parts without widgets or notebooks: questions, hints, checks, predictions and progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public names of the lessons, each from where it is defined: this list is what they are loaded by."""
+"""The public names of the lessons, each imported from its own module; the package loads them from this list."""
 
 from ..languages.number_text import percent as percent
 from .capstone import Checked as Checked

@@ -1,4 +1,4 @@
-"""The capstone: design an edition whose ten phases are all neither too easy nor too hard when dealt."""
+"""The capstone: design an edition whose ten phases are neither too likely nor too unlikely to be dealt."""
 
 from __future__ import annotations
 
@@ -36,38 +36,38 @@ from .progress import own_files
 FORMAT = "phase10-design"
 VERSION = 1
 MAX_FILE = 10_000
-"""The longest file accepted, in characters."""
+"""The maximum length of a file, in characters."""
 MAX_NAME = 40
-"""The longest name of an edition, in characters."""
+"""The maximum length of an edition's name, in characters."""
 PHASES = 10
 MOST_WILDS = 24
 LOW, HIGH = Fraction(2, 100), Fraction(30, 100)
-"""The bounds, inclusive, between which a phase is neither too hard nor too easy."""
+"""The inclusive range of chances for a phase that is neither too hard nor too easy."""
 BASE = "classic"
-"""The edition whose cards are used; only the number of wilds changes."""
+"""The edition that provides the cards; only the number of wilds changes."""
 
 
 class DesignError(Refusal):
-    """A file without a valid design, or a design that cannot be played."""
+    """Raised when a file does not contain a valid design, or when a design cannot be played."""
 
 
 FILE = files.FileKind(phrase("design"), FORMAT, VERSION, DesignError, MAX_FILE)
 
 Verdict: TypeAlias = Literal["right", "too easy", "too hard", "twice"]
-"""``"twice"`` marks a phase that is already in the list, regardless of the order of its groups."""
+"""A phase's verdict; ``"twice"`` means that the phase is already listed, perhaps with its groups in another order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One checked phase of a design."""
+    """A checked phase in a design."""
 
     phase: Phase
-    """The phase, numbered by its place in the list, from 1."""
+    """The phase, numbered by its position in the list, starting at 1."""
     chance: Fraction
-    """The exact chance that ten dealt cards hold it."""
+    """The exact chance that ten dealt cards contain the phase."""
     verdict: Verdict
     sentence: Sentence
-    """The verdict in a sentence."""
+    """The verdict as a sentence."""
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -75,24 +75,24 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A learner's edition, and the results of counting."""
+    """A learner's edition, with the exact chance of each phase."""
 
     wilds: int
     phases: tuple[Checked, ...]
 
     @property
     def passes(self) -> bool:
-        """True if all ten phases are different and lie between 2% and 30%."""
+        """True if all ten phases are different and have chances between 2% and 30%."""
         return not self.amiss
 
     @property
     def amiss(self) -> tuple[Checked, ...]:
-        """The phases still to be fixed, in the order of the list."""
+        """The phases that still need to be fixed, in list order."""
         return tuple(each for each in self.phases if each.verdict != "right")
 
     @property
     def sentence(self) -> Sentence:
-        """The result in a sentence."""
+        """The result of the check as a sentence."""
         low, high = percent(LOW), percent(HIGH)
         if self.passes:
             return Sentence(
@@ -116,7 +116,7 @@ class Design:
         )
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a table row per phase: number, phase, value (a float), fraction, percent, verdict, sentence."""
+        """Return one table row per phase: number, phase, value (a float), fraction, percent, verdict, sentence."""
         return [
             {
                 "number": each.phase.number,
@@ -131,7 +131,7 @@ class Design:
         ]
 
     def edition(self, name: str) -> Edition:
-        """Return the design as an edition to play: Phase 10 with this number of wilds and these phases.
+        """Return the design as a playable edition: Phase 10 with the design's wilds and phases.
 
         Register it with ``p10.register`` to save and replay its games.
 
@@ -140,10 +140,10 @@ class Design:
         ('my-game', 112, '1 run of 10')
 
         Args:
-            name: its name, at most 40 characters; its letters from a to z and its digits make up the id.
+            name: the edition's name, at most 40 characters; its digits and letters from a to z form the id.
 
         Raises:
-            DesignError: the name cannot be used, or a phase does not fit into a hand.
+            DesignError: the name cannot be used, or a phase does not fit in a hand.
         """
         return edition_of(self.wilds, [each.phase for each in self.phases], name)
 
@@ -153,10 +153,10 @@ class Design:
 
     @classmethod
     def from_dict(cls, data: Any) -> Design:
-        """Check the design in the form of :meth:`to_dict`.
+        """Check a design in the form that :meth:`to_dict` returns.
 
         Raises:
-            DesignError: the data is not a design, has another version, or is damaged.
+            DesignError: the data is not a design, has a different version, or is damaged.
         """
         data = files.checked(data, FILE)
         unknown = set(data) - {"format", "wilds", "phases"}
@@ -164,7 +164,7 @@ class Design:
             raise DesignError("a design cannot contain '{name}'", name=min(unknown)[:40])
         phases = data.get("phases")
         if not isinstance(phases, list) or not all(isinstance(text, str) for text in phases):
-            raise DesignError("the phases of a design must be a list of texts")
+            raise DesignError("the phases of a design must be a list of strings")
         try:
             return check_design(data.get("wilds"), phases)
         except ValueError as error:
@@ -176,7 +176,7 @@ class Design:
 
     @classmethod
     def loads(cls, text: str) -> Design:
-        """Check the design in the text of a file.
+        """Check the design in a file's text.
 
         Raises:
             DesignError: as for :meth:`from_dict`.
@@ -184,7 +184,7 @@ class Design:
         return cls.from_dict(files.parsed(text, FILE))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file atomically: readers find either the old content or the new, complete."""
+        """Write the file atomically: readers see either the old content or the new, never a mixture."""
         own_files.write(path, self.dumps())
 
     @classmethod
@@ -192,7 +192,8 @@ class Design:
         """Check the design in a file.
 
         Raises:
-            DesignError: as for :meth:`from_dict`; OSError if it cannot be read.
+            DesignError: as for :meth:`from_dict`.
+            OSError: the file cannot be read.
         """
         return cls.loads(files.text_in(path, FILE))
 
@@ -201,19 +202,19 @@ class Design:
 
 
 def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
-    """Check an edition that you design: count the chance that ten dealt cards hold each phase.
+    """Check an edition that you designed: compute the exact chance that ten dealt cards contain each phase.
 
-    Its deck is that of Phase 10 (96 numbers in four colors, 4 skips) with a different number of wilds.
+    Its deck is the Phase 10 deck (96 numbers in four colors, 4 skips) with this number of wilds.
 
     >>> print(check_design(8, [f"1 run of {n}" for n in range(2, 12)]).phases[5])
     Phase 6, 1 run of 7: 15.57%. Just right.
 
     Args:
         wilds: the number of wilds in the deck, 0 to 24.
-        phases: ten phases or their texts, in order; made of sets and runs, or of cards of one color.
+        phases: ten phases or their texts, in order; each consists of sets and runs, or of cards of one color.
 
     Raises:
-        ValueError: the number of wilds or the phases are not of this form.
+        ValueError: the number of wilds or a phase is invalid.
     """
     n_wilds = integer_from(0, wilds, MOST_WILDS)
     if n_wilds is None:
@@ -228,12 +229,12 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
 
 
 def design_to_dict(wilds: int, phases: Sequence[str | Phase]) -> dict[str, Any]:
-    """Return a design as JSON, without counting anything."""
+    """Return a design as JSON, without computing any chances."""
     return {"format": f"{FORMAT}/{VERSION}", "wilds": wilds, "phases": [str(phase) for phase in phases]}
 
 
 def dumps(data: dict[str, Any]) -> str:
-    """Return the JSON of a design as text for a file."""
+    """Return a design's JSON as text for a file."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -254,7 +255,7 @@ def edition_of(wilds: int, phases: Sequence[str | Phase], name: str) -> Edition:
 
 
 def _id(name: str) -> str:
-    """Return the id of an edition with this name: the letters a to z and the digits in it, from the first letter on."""
+    """Return the id for an edition's name: its letters a to z and its digits, starting with the first letter."""
     plain = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     id = re.sub("[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")[:MAX_NAME]
     if not id:
@@ -263,22 +264,22 @@ def _id(name: str) -> str:
 
 
 def _pack_of(id: str) -> Pack:
-    """Return the pack of a design's edition: the cards of Phase 10, as cards of their own.
+    """Return the pack for a design's edition, with a separate copy of the Phase 10 cards.
 
     Raises:
-        DesignError: another edition has this id.
+        DesignError: a different edition already has this id.
     """
     if id not in PACKS:
         return pack_with_skips(id, COLORS)
     own, usual = (pack.side("color").faces.keys() for pack in (PACKS[id], edition(BASE).pack))
     if id in EDITIONS or own != usual:
-        raise DesignError("there is an edition {name} already; choose a different name", name=id)
+        raise DesignError("an edition {name} already exists; choose a different name", name=id)
     return PACKS[id]
 
 
 @cache
 def _deck_with(id: str, wilds: int) -> Callable[[int, Random], tuple[Card, ...]]:
-    """Return the function that builds the deck; equal decks have the same one."""
+    """Return the function that builds the deck; equal decks share one function."""
     return partial(_deck, id, wilds)
 
 
@@ -288,7 +289,7 @@ def _deck(id: str, wilds: int, seats: int, chance: Random) -> tuple[Card, ...]:
 
 
 def chance_with(wilds: int, phase: Phase) -> Fraction:
-    """Return the chance that ten cards of the deck with *wilds* wilds hold a phase of :func:`check_design`'s kind.
+    """Return the chance that ten cards from a deck with *wilds* wilds contain a phase accepted by :func:`check_design`.
 
     >>> round(float(chance_with(8, Phase.parse("2 sets of 3"))), 4)
     0.1828
@@ -305,7 +306,7 @@ def _chance(wilds: int, phase: Phase) -> Fraction:
 
 
 def _pool(wilds: int) -> Pool:
-    """Return the deck with this number of wilds."""
+    """Return a deck with this number of wilds."""
     usual = Pool.of_deck(edition(BASE))
     others = {code: n for code, n in usual.counts.items() if not usual.side.faces[code].wild}
     (wild,) = usual.counts.keys() - others.keys()
@@ -313,7 +314,7 @@ def _pool(wilds: int) -> Pool:
 
 
 def _read(number: int, given: str | Phase) -> Phase:
-    """Return the phase with its number, if it can be counted quickly."""
+    """Return the phase with its number; raise an error if its chance would take too long to compute."""
     try:
         phase = read_phase(given)
         check_playable(phase, Pool.of_deck(edition(BASE)).side)

@@ -17,9 +17,9 @@ class Stage(NamedTuple):
     """One lesson's place in the course."""
 
     after: tuple[int, ...]
-    """The numbers of the lessons that it builds on."""
+    """The numbers of the lessons on which this one builds."""
     notebooks: Mapping[str, str]
-    """The names of its notebooks, without their ending, by language."""
+    """The names of the lesson's notebooks by language, without the file extension."""
 
 
 COURSE: dict[int, Stage] = {
@@ -43,11 +43,11 @@ COURSE: dict[int, Stage] = {
 }
 """All lessons by number; the last one, the capstone, has no questions."""
 PART = "capstone"
-"""The part of a learner's progress that the boards belong to."""
+"""The section of a learner's progress that contains the capstone boards."""
 OWN = f"{PART}/edition"
 """The id of the board with the learner's own edition."""
 YOUR_TURN, PLAYER = "your-turn", "player"
-"""The names of a lesson's code to complete, and of the player that learners write in lesson 12."""
+"""The names of two tasks: a lesson's code to complete, and the player that learners write in lesson 12."""
 PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     1: (("which-group",), ("page",), (), (), (YOUR_TURN, "longer-run", "bigger-set"), ("more-of-a-color",)),
     2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run"), ("page",), ("one-color",)),
@@ -83,38 +83,38 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     ),
     17: ((), ("draft",), ("edition",), ()),
 }
-"""The names of all tasks on each lesson's page, part by part: questions, code, and the boards of the capstone.
+"""The names of all tasks on each lesson's page, part by part: questions, code, and the capstone's boards.
 
-A question that is only guessed at first is listed there, and again where the page returns to it.
+A question that initially asks only for a guess is listed twice: in that part, and where the page returns to it.
 """
 MIXED: Mapping[str, Stage] = {
     "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),
     "B": Stage((12,), {"en": "mixed_b", "de": "gemischt_b"}),
     "C": Stage((16,), {"en": "mixed_c", "de": "gemischt_c"}),
 }
-"""The mixed sets by name."""
+"""The mixed sets, by name."""
 CAPSTONE = max(COURSE)
 CAPSTONE_TITLE = phrase("Design a game")
 
 
 class Next(NamedTuple):
-    """The place where a learner continues."""
+    """The place where a learner should continue."""
 
     lesson: int
     part: int = 1
-    """The part of its page, from 1."""
+    """The number of the part on the lesson's page, starting at 1."""
     begun: bool = False
     """True if part of the lesson is done."""
 
 
 class Entry(NamedTuple):
-    """One task on a page, and how far the learner has come with it."""
+    """One task on a page, and the learner's progress on it."""
 
     part: int
     touched: bool
-    """True if the learner did something there."""
+    """True if the learner has started the task."""
     passed: bool
-    """True if nothing is left to do there."""
+    """True if the learner has finished the task."""
 
 
 def all_before(number: int) -> frozenset[int]:
@@ -128,12 +128,12 @@ def all_before(number: int) -> frozenset[int]:
 
 
 def title(number: int) -> str:
-    """Return the title of a lesson, including a plugin's."""
+    """Return the title of a built-in or plugin lesson."""
     return TITLES.get(number) or (CAPSTONE_TITLE if number == CAPSTONE else lesson(number).title)
 
 
 def n_questions(number: int) -> int:
-    """Return the number of questions in a lesson, including a plugin's; the capstone has none.
+    """Return the number of questions in a built-in or plugin lesson; the capstone has none.
 
     >>> n_questions(3), n_questions(17)
     (5, 0)
@@ -146,7 +146,7 @@ def n_questions(number: int) -> int:
 
 
 def stages() -> Mapping[int, Stage]:
-    """Return all lessons by number: the course, and after it the lessons of plugins, which build on nothing."""
+    """Return all lessons by number: the course's lessons, then plugin lessons, which build on no others."""
     return COURSE | {
         each.number: Stage((), {language: Path(path).stem for language, path in each.notebooks.items()})
         for each in added()
@@ -154,7 +154,7 @@ def stages() -> Mapping[int, Stage]:
 
 
 def anchor(part: int, language: str) -> str:
-    """Return the anchor of a part on its page, which hosts make from its heading; "" for the top of the page.
+    """Return the anchor of a part on its page, which hosts derive from its heading; "" for the top of the page.
 
     >>> anchor(3, "en"), anchor(3, "de"), anchor(1, "en")
     ('Part-3', 'Teil-3', '')
@@ -163,7 +163,7 @@ def anchor(part: int, language: str) -> str:
 
 
 def part_to_go_on(progress: Progress, number: int) -> int:
-    """Return the part of a lesson in which to continue: after the last answer, else where something was left out."""
+    """Return the part where a lesson continues: right after the last answer, otherwise at the first unfinished part."""
     entries = _entries(progress, number)
     touched = [at for at, entry in enumerate(entries) if entry.touched]
     if not touched:
@@ -177,7 +177,7 @@ def part_to_go_on(progress: Progress, number: int) -> int:
 
 
 def _entries(progress: Progress, number: int) -> list[Entry]:
-    """Return the tasks on a page, in its order; a plugin's page has one part."""
+    """Return the tasks on a page, in page order; a plugin's page has one part."""
     if number not in PARTS:
         return [Entry(1, *_state(progress, one.id, only_guess=False)) for one in lesson(number).questions]
     names = [(part, name) for part, asked in enumerate(PARTS[number], 1) for name in asked]
@@ -187,7 +187,7 @@ def _entries(progress: Progress, number: int) -> list[Entry]:
         again = any(name == later for _, later in names[at + 1 :])
         touched, passed = _state(progress, f"{room}/{name}", only_guess=again)
         first = next(place for place, (_, earlier) in enumerate(names) if earlier == name)
-        if first < at:  # the page comes back to a question that may have been answered at once
+        if first < at:  # the page returns to a question that may already have been answered
             asked = [other for _, other in names]
             touched = passed and all(
                 entries[place].touched for place in range(first + 1, at) if asked.count(asked[place]) == 1
@@ -197,7 +197,7 @@ def _entries(progress: Progress, number: int) -> list[Entry]:
 
 
 def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool]:
-    """Return True if the learner has begun a question, code or a board, and True if nothing is left to do."""
+    """Return whether the learner has begun this question, code or board, and whether it is finished."""
     if board := progress.designs.get(id):
         return True, board.done if id == OWN else board.right is not None
     if program := progress.programs.get(id):
@@ -208,10 +208,10 @@ def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool
 
 
 def next_step(progress: Progress) -> Next | None:
-    """Return the place to continue: in the lesson of the last answer, else in the first unfinished one; None after all.
+    """Return the place to continue, or None if all lessons are done.
 
-    The lessons of plugins that have a notebook come last. A lesson in which nothing is answered yet counts as begun
-    after a guess, but a guess has no day.
+    It is in the most recently answered lesson, otherwise in the first unfinished one. Plugin lessons that have a
+    notebook come last. A lesson without answers counts as begun once it has a guess, but guesses are not dated.
     """
     left: dict[int, bool] = {}
     days: dict[int, int] = {}

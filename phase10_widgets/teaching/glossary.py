@@ -1,4 +1,4 @@
-"""The glossary: each term of the lessons as at the table, in the exam, and as a symbol."""
+"""The glossary: each lesson term in table talk, exam language and symbols."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ..base.translatable import phrase
 
 
 class Term(NamedTuple):
-    """A term of the lessons, in English; every text can be translated."""
+    """A term used in the lessons, in English; all its texts can be translated."""
 
     lesson: int
-    """The lesson that introduces it."""
+    """The lesson that introduces the term."""
     exam: str
-    """The standard term, or two of them with a comma."""
+    """The standard term, or two terms separated by a comma."""
     table: str
-    """The words of the lessons for it, at the table."""
+    """The lessons' wording for the term, as used at the table."""
     symbol: str
-    """Its symbol or formula; empty if it has none."""
+    """The term's symbol or formula; empty if there is none."""
 
 
 TERMS = (

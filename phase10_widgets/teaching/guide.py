@@ -17,27 +17,27 @@ class Step(NamedTuple):
     """One step of the lesson plan."""
 
     minutes: int
-    """The time that it takes, in minutes."""
+    """The length of the step, in minutes."""
     what: str
     """The class's activity, in one or two sentences."""
 
 
 @with_field_docs
 class Talk(NamedTuple):
-    """A discussion prompt, and what to listen for."""
+    """A discussion prompt, and the answers to listen for."""
 
     prompt: str
-    """The question to the class."""
+    """The question for the class."""
     listen: str
-    """The meaning of answers, for the teacher."""
+    """The meaning of likely answers, for the teacher."""
 
 
 @with_field_docs
 class Misconception(NamedTuple):
-    """A common belief, how it shows, and what helps; in addition to those that the questions address."""
+    """A common misconception that the questions do not address, with its signs and its remedy."""
 
     belief: str
-    """The belief of learners, and its signs."""
+    """The learners' belief, and its signs."""
     help: str
     """The remedy."""
 
@@ -71,7 +71,7 @@ class Guide:
     """A way to teach the lesson without computers."""
 
     def texts(self) -> Iterator[str]:
-        """Yield every text; the catalogs of the languages list those of the course's guides."""
+        """Yield every text; the language catalogs list the texts of the course's guides."""
         yield from (self.aim, self.before, *(step.what for step in self.plan))
         yield from (text for pair in (*self.talks, *self.misconceptions) for text in pair)
         yield self.without
@@ -79,8 +79,8 @@ class Guide:
     def __post_init__(self) -> None:
         minutes = sum(step.minutes for step in self.plan)
         if minutes != MINUTES:
-            raise ValueError(f"the steps of a plan take {MINUTES} minutes together, not {minutes}")
+            raise ValueError(f"the steps of a plan must take {MINUTES} minutes in total, not {minutes}")
         if not (self.aim and self.before and self.talks and self.misconceptions and self.without):
             raise ValueError(
-                "a guide has an aim, what comes before, talks, misconceptions, and a way without computers"
+                "a guide needs an aim, prior knowledge, talks, misconceptions, and a way without computers"
             )

@@ -1,1 +1,1 @@
-"""The screens of a game and their answers to a browser, over a widget or a connection."""
+"""Game screens, which communicate with a browser through a widget or a connection."""

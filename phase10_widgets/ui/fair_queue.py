@@ -1,8 +1,8 @@
 """Fair queueing for the one thread that all visits share: first among addresses, then within each address.
 
-Goyal, Vin and Cheng, "Start-time fair queueing" (1996); here short turns go first. A flow is a sequence of turns, such
-as those of a page's messages. A visitor with few requests hardly waits, however busy the others are, and the
-processor is never idle while turns are waiting.
+The method is from Goyal, Vin and Cheng, "Start-time fair queueing" (1996), except that short turns go first. A flow is
+a sequence of turns, such as those for a page's messages. A visitor with few requests hardly waits, however busy the
+others are, and the processor is never idle while turns are waiting.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from typing import NamedTuple, Protocol, TypeVar
 Result = TypeVar("Result")
 
 NEW = 0.25
-"""The seconds charged to a new flow. Otherwise, a visitor who leaves and returns would go first."""
+"""The time charged to a new flow, in seconds. Without this charge, a visitor who leaves and returns would go first."""
 UNKNOWN = 0.05
-"""The seconds that a new flow's turn is expected to take."""
+"""The time that a new flow's turn is expected to take, in seconds."""
 LATEST = 0.3
-"""The weight of the latest turn in the mean of a flow's turns."""
+"""The weight of the latest turn in a flow's mean turn time."""
 
 
 class InTurn(Protocol):
-    """Runs a function when it is a visit's turn, and returns the result."""
+    """A callable that runs a function when it is a visit's turn, and returns the result."""
 
     def __call__(self, act: Callable[[], Result]) -> Awaitable[Result]: ...
 
 
 class Flow:
-    """A sequence of turns, such as those of a page's messages."""
+    """A sequence of turns, such as those for a page's messages."""
 
     def __init__(self) -> None:
-        """Start without any."""
+        """Start with no turns."""
         self.finish: float | None = None
-        """The end of the flow's last turn, by the clock of its address; None before its first turn."""
+        """The end of the flow's last turn on its address's clock, or None before its first turn."""
         self.mean = UNKNOWN
         """The mean processor time of the flow's turns, in seconds."""
 
     def note(self, seconds: float) -> None:
-        """Update the mean with the time of a turn, in seconds."""
+        """Update the mean with a turn's time, in seconds."""
         self.mean += LATEST * (seconds - self.mean)
 
 
@@ -49,33 +49,33 @@ class Asked(NamedTuple):
 
     flow: Flow
     start: float
-    """The earliest start of the turn, by the clock of its address."""
+    """The turn's earliest start time, on the clock of its flow's address."""
     turn: asyncio.Future[None]
 
     @property
     def end(self) -> float:
-        """The expected end of the turn."""
+        """The turn's expected end time, on the same clock."""
         return self.start + self.flow.mean
 
 
 class Address:
-    """The flows of one address, which share its time."""
+    """An address, whose flows share its time."""
 
     def __init__(self, weight: float = 1.0) -> None:
-        """Start without flows; an address of *weight* 2 gets twice the time of one of weight 1."""
+        """Start with no flows; an address with a *weight* of 2 gets twice as much time as one with a weight of 1."""
         self.weight = weight
         self.now = 0.0
         """A virtual clock that advances with the time given to each flow."""
         self.start = self.finish = 0.0
-        """The earliest start of the next turn and the end of the last one, by the clock of all addresses."""
+        """The next turn's earliest start time and the last turn's end time, on the clock that all addresses share."""
         self.asked: list[Asked] = []
 
 
 class FairQueue:
-    """The turns of a thread. Short turns of an address go first, but every flow gets its turn in the end."""
+    """A queue of turns for one thread. An address's short turns go first, but every flow eventually gets its turn."""
 
     def __init__(self, spent: Callable[[], float] = time.process_time) -> None:
-        """Start empty; *spent* returns the processor time used so far, in seconds."""
+        """Start with an empty queue; *spent* returns the processor time used so far, in seconds."""
         self._spent = spent
         self._now = 0.0
         """A virtual clock that advances with the time given to each address."""
@@ -83,11 +83,11 @@ class FairQueue:
         self._going: asyncio.Task[None] | None = None
 
     def is_even(self, address: Address) -> bool:
-        """Return True if an address has received no more time than the others, so that it need not be remembered."""
+        """Return True if an address has received no more time than the others, so there is no need to remember it."""
         return not address.asked and address.finish <= self._now
 
     async def take(self, address: Address, flow: Flow, act: Callable[[], Result]) -> tuple[Result, float]:
-        """Run a function in its turn; return its result and its processor time, in seconds."""
+        """Run a function when its turn comes; return its result and its processor time, in seconds."""
         if flow.finish is None:
             flow.finish = address.now + NEW
         asked = Asked(flow, max(address.now, flow.finish), asyncio.get_running_loop().create_future())
@@ -109,7 +109,7 @@ class FairQueue:
         return result, seconds
 
     async def _go(self) -> None:
-        """Run the waiting turns one after another; new arrivals are queued before each."""
+        """Run the waiting turns one after another; new arrivals join the queue before each turn."""
         while self._waiting:
             first = {address: min(address.asked, key=lambda each: each.end) for address in self._waiting}
             address, asked = min(first.items(), key=lambda each: each[0].start + each[1].flow.mean / each[0].weight)
@@ -126,9 +126,9 @@ class FairQueue:
 
 
 async def at_once(act: Callable[[], Result]) -> Result:
-    """Run a function at once, since there are no other visits."""
+    """Run a function immediately, since there are no other visits."""
     return act()
 
 
 TURN: ContextVar[InTurn] = ContextVar("TURN", default=at_once)
-"""Runs the actions of a visit's computer players in turn. A server with many visits sets it."""
+"""The function that runs computer players' actions. A server with many visits replaces it with one that queues them."""

@@ -16,11 +16,11 @@ from .odds.wire import Introduction
 from .screen import Box, Handler, PlayScreen, Refused, language_in, running_loop
 
 SLICE = 0.03
-"""The approximate length of a step of work, in seconds."""
+"""The approximate duration of one step of work, in seconds."""
 PAUSE = 0.01
-"""The pause between two steps, in seconds, in which the kernel reads browser messages."""
+"""The pause between steps, in seconds, during which the kernel reads browser messages."""
 MOST_SEED = 2**53 - 2
-"""The largest seed: beyond it JavaScript numbers lose precision, and Pyodide cannot send them."""
+"""The largest seed; beyond it, JavaScript numbers lose precision, and Pyodide cannot send them."""
 LOG = logging.getLogger(__name__)
 
 
@@ -28,7 +28,7 @@ Value = TypeVar("Value", bool, int, str, list[str])
 
 
 class Input(Generic[Value]):
-    """An input of a screen, with its default. In a notebook, the widget has a trait in its place.
+    """A screen's input and its default. In a notebook, a trait of the widget takes its place.
 
     >>> class Hand:
     ...     cards = Input(10, "The number of cards, 2 to 15.")
@@ -39,7 +39,7 @@ class Input(Generic[Value]):
     """
 
     def __init__(self, default: Value, help: str) -> None:
-        """Begin with the *default*; *help* says what it is, with its range."""
+        """Start with the *default*; *help* describes the input and its range."""
         self.default: Value = default
         self.help = help
 
@@ -60,7 +60,7 @@ class Input(Generic[Value]):
 
 
 class InteractiveScreen(PlayScreen):
-    """A screen with inputs. Slow work runs in steps, and between steps Python answers other messages."""
+    """A screen with inputs. Slow work runs in steps, between which Python answers other messages."""
 
     KIND: ClassVar[str]
     """The screen's name in messages."""
@@ -68,7 +68,7 @@ class InteractiveScreen(PlayScreen):
     FAILED = phrase("Something went wrong here, but nothing has changed.")
 
     def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
-        """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
+        """Use *language*; None uses the browser's preferred one. Raise ValueError for an unknown language."""
         self._task: asyncio.Task[None] | None = None
         super().__init__(language, **box)
         self._introduce()
@@ -79,7 +79,7 @@ class InteractiveScreen(PlayScreen):
 
     @abstractmethod
     def _about(self) -> Mapping[str, object]:
-        """Return the constant part of the state."""
+        """Return the part of the state that never changes."""
 
     def _introduction(self) -> Introduction:
         """Return the constant fields that all screens share."""
@@ -99,11 +99,11 @@ class InteractiveScreen(PlayScreen):
         """Return the current view."""
 
     def _step(self) -> bool:
-        """Do the next part of the work, a few hundredths of a second; return True if more remains."""
+        """Work for a few hundredths of a second; return True if more work remains."""
         return False
 
     def _go_on(self) -> None:
-        """Do the pending work, in steps if an event loop is running, otherwise at once."""
+        """Do the pending work, in steps if an event loop is running, otherwise without pauses."""
         loop = running_loop()
         while loop is None and self._step():
             pass
@@ -141,7 +141,8 @@ def whole_number(value: Any, template: str, low: int, high: int) -> int:
     """Return the value if it is a whole number from *low* to *high*.
 
     Raises:
-        Refused: any other value; the message is *template*, with ``{low}``, ``{high}`` and ``{value}`` filled in.
+        Refused: the value is anything else; the message is *template* with ``{low}``, ``{high}`` and ``{value}``
+        filled in.
     """
     number = integer_from(low, value, high)
     if number is None:

@@ -1,4 +1,4 @@
-"""Custom players at a table. If one fails or never ends, greedy takes over, and a sentence tells the person."""
+"""Custom players at a table. If one fails or never finishes, greedy takes over, and the person is notified."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from ..sessions.saved_game import own_label
 from ..sessions.session import Session
 
 SECONDS = 10.0
-"""The time that a custom player may take for one action."""
+"""The time that a custom player may take for one action, in seconds."""
 PACKAGE = str(Path(__file__).parents[1])
 LOG = logging.getLogger(__name__)
-ABSENT = phrase("The saved game does not contain the code of {name}, so greedy plays on for it.")
+ABSENT = phrase("The saved game does not contain the code of {name}, so greedy takes over for it.")
 _TOO_SLOW = phrase("{name} took longer than {seconds} seconds. From now on, greedy plays for it.")
-_NO_ACTION = phrase("{name} gave no action. From now on, greedy plays for it.")
+_NO_ACTION = phrase("{name} returned no action. From now on, greedy plays for it.")
 _RULE = phrase("{name} broke a rule. From now on, greedy plays for it.")
-_ERROR = phrase("{name} stopped with {error} in line {line}. From now on, greedy plays for it.")
+_ERROR = phrase("{name} stopped with {error} on line {line}. From now on, greedy plays for it.")
 
 
 class TooSlow(BaseException):
-    """The player's time is up. No ordinary handler in its code catches this exception."""
+    """The exception for a player whose time is up. No ordinary handler in the player's code catches it."""
 
 
 def own_players(session: Session) -> dict[str, Player | Choice]:
-    """Return the custom players of a game, by their labels in its file."""
+    """Return a game's custom players, keyed by their labels in its file."""
     seats = (seat for seat in range(len(session.seat_plans)) if session.is_own(seat))
     found = [session.seat_plans[seat].player for seat in seats]
     return {own_label(player): player for player in found if player is not None and not isinstance(player, str)}
 
 
 def step_on(session: Session, words: Text) -> tuple[tuple[Event, ...], list[str]]:
-    """Let the computer player to act take one action; return its events, and a sentence if greedy had to stand in.
+    """Let the next computer player take one action; return its events, and a sentence if greedy had to stand in.
 
     Raises:
         PlayerError: a built-in player failed.
@@ -56,7 +56,7 @@ def step_on(session: Session, words: Text) -> tuple[tuple[Event, ...], list[str]
             return session.step(), []
     except TooSlow:
         why = words.say(_TOO_SLOW, name=name, seconds=f"{SECONDS:g}")
-    except PlayerError as error:  # its message may name cards of the player's hand: it stays in Python
+    except PlayerError as error:  # the error may name cards in the player's hand, so it stays in Python
         LOG.warning("a custom player failed", exc_info=error)
         why = _told(error, name, words)
     session.substitute(seat)
@@ -65,9 +65,9 @@ def step_on(session: Session, words: Text) -> tuple[tuple[Event, ...], list[str]
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow in code from outside the package that still runs after this many seconds.
+    """Raise TooSlow in code outside this package that is still running after this many seconds.
 
-    There is no limit while something else traces the code, such as a debugger.
+    There is no limit while something else, such as a debugger, traces the code.
     """
     if sys.gettrace() is not None:
         yield
@@ -90,7 +90,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def _told(error: PlayerError, name: str, words: Text) -> str:
-    """Return a sentence about a player's failure that contains no text of its own."""
+    """Return a sentence about a player's failure, without any text from the player."""
     cause = error.__cause__
     if isinstance(cause, IllegalAction):
         sentence = _NO_ACTION if cause.code == "malformed" else _RULE

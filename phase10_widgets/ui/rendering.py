@@ -1,4 +1,4 @@
-"""Pages from the files in folders ``templates``: all values are escaped, and ``say`` translates the English."""
+"""Pages rendered from the ``templates`` folders: all values are escaped, and ``say`` translates the English text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ TEMPLATES = {
     "handouts": _PACKAGE / "teaching" / "exports" / "templates",
     **{name: _PACKAGE / "server" / "templates" / name for name in ("pages", "shared")},
 }
-"""The folders of the templates, by the first part of their names."""
+"""The template folders, keyed by the first part of their templates' names."""
 
 
 def rendered(template: str, words: Text, /, **values: Any) -> str:
-    """Return the page of a template such as ``"pages/start.html"``, in the language of *words*.
+    """Return the page for a template, such as ``"pages/start.html"``, in the language of *words*.
 
     Raises:
         UndefinedError: the template uses a name without a value.
@@ -29,7 +29,7 @@ def rendered(template: str, words: Text, /, **values: Any) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return the Jinja2 environment of all templates."""
+    """Return the Jinja2 environment for all templates."""
     return Environment(
         loader=PrefixLoader({name: FileSystemLoader(folder) for name, folder in TEMPLATES.items()}),
         autoescape=True,

@@ -1,4 +1,4 @@
-"""A sample for the widgets: deals, and the running share of hits."""
+"""A sample of deals for the widgets, with the running proportion of hits."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ MOST_DEALS = 1_000_000
 
 
 class Sample(IncrementalSimulation):
-    """Sample deals in the form that a browser draws."""
+    """Sample deals in the form that the browser needs to draw them."""
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return snapshots of the sample up to now: trials, hits, value, low and high."""
+        """Return snapshots of the sample, each with trials, hits, value, low and high."""
         return [
             {"trials": n, "hits": round(value * n), "value": value, "low": low, "high": high}
             for n, value, low, high in self.moments()
         ]
 
     def to_dict(self, words: Text) -> SampleContent:
-        """Return the sample for the browser; a point is trials, share, and the interval's ends."""
+        """Return the sample for the browser; each point is (trials, proportion, low end, high end)."""
         return {
             "wanted": self.wanted,
             "trials": self.trials,

@@ -1,4 +1,4 @@
-"""The base of all screens: messages with ids, refusals, and state that only Python writes."""
+"""The base class for all screens: messages with ids, refusals, and state that only Python writes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .wire import Answered, Pong, Reject
 
 LOG = logging.getLogger(__name__)
 MOST_FILE = 2_000_000
-"""The longest file accepted from a browser, in characters."""
+"""The maximum length of a file accepted from a browser, in characters."""
 MOST_ID = 100
-"""The longest message id, in characters."""
-STALE = phrase("The table has changed in the meantime. Look again, and then choose again.")
+"""The maximum length of a message id, in characters."""
+STALE = phrase("The table has changed since then. Look again, and then choose again.")
 
 
 class Refused(Refusal):
-    """A refused message from the browser."""
+    """An exception that refuses a message from the browser."""
 
     def __init__(self, code: str, template: str, /, **parts: object) -> None:
-        """Take a *code* for programs, and a sentence with its parts for people."""
+        """Store a *code* for programs, and a sentence with the values of its placeholders for people."""
         super().__init__(template, **parts)
         self.code = code
 
@@ -48,7 +48,7 @@ def is_sendable(content: object) -> bool:
 
 
 def id_in(content: object) -> str | None:
-    """Return the id of a message of any shape; None without an id, or with text that cannot be sent back.
+    """Return the id of a message of any shape, or None if it has no id or contains text that cannot be sent back.
 
     >>> id_in({"id": "a:1"}), id_in({"id": ""}), id_in("hello")
     ('a:1', None, None)
@@ -58,10 +58,10 @@ def id_in(content: object) -> str | None:
 
 
 def kind_in(content: Mapping[str, Any], malformed: str) -> str:
-    """Return the kind of a message of this version.
+    """Return a message's kind if the message has the current version.
 
     Raises:
-        Refused: the message has no kind, or another version; *malformed* is the sentence of the refusal.
+        Refused: the message has no kind or a different version; *malformed* is the sentence to show.
     """
     kind = content.get("kind")
     if not isinstance(kind, str) or content.get("v") != 1:
@@ -70,7 +70,7 @@ def kind_in(content: Mapping[str, Any], malformed: str) -> str:
 
 
 def check_rev(content: Mapping[str, Any], rev: int) -> None:
-    """Refuse a message about a view other than the latest, number *rev*.
+    """Refuse a message about any view other than the latest, whose number is *rev*.
 
     Raises:
         Refused: the browser showed an older view.
@@ -82,7 +82,7 @@ def check_rev(content: Mapping[str, Any], rev: int) -> None:
 def rejection(message_id: str | None, refusal: Refusal, words: Text) -> Reject:
     """Return the answer that explains why a message or a computer player's action failed.
 
-    It names the cards that caused the refusal, so that the browser can mark them.
+    It names the cards that caused the refusal, so that the browser can highlight them.
     """
     cards = " ".join(part.word for part in refusal.parts.values() if isinstance(part, Card))
     answer: Reject = {
@@ -96,7 +96,7 @@ def rejection(message_id: str | None, refusal: Refusal, words: Text) -> Reject:
 
 
 class Box(TypedDict, total=False):
-    """The settings of a widget's box, as for any ipywidget; other screens have none."""
+    """The settings that any ipywidget has for its box; screens outside widgets have none."""
 
     layout: Any
     """An ``ipywidgets.Layout``, or its values as a dict."""
@@ -105,11 +105,11 @@ class Box(TypedDict, total=False):
 
 
 Handler = Callable[[Any, Mapping[str, Any], str], None]
-"""A handler for one message: takes the screen, the content, and the message id."""
+"""A message handler, which receives the screen, the content, and the message id."""
 
 
 class Screen:
-    """A screen: it handles a browser's messages, and answers with messages or new values of what it shows.
+    """A screen, which handles a browser's messages and answers with messages or new values to show.
 
     Subclasses deliver the messages, over a widget or a connection.
     """
@@ -117,16 +117,17 @@ class Screen:
     SHOWN: ClassVar[tuple[str, ...]]
     """The names of the values that the browser shows."""
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
-    """The kinds of messages that are valid for any view the browser shows."""
+    """The kinds of messages that are valid regardless of which view the browser shows."""
     MALFORMED: ClassVar[str] = phrase("That action was not recognized.")
     FAILED: ClassVar[str] = phrase("Something went wrong here, but the game has not changed.")
     send: Callable[..., None]
     """Send the browser a message."""
     send_state: Callable[..., None]
-    """Send the browser the values of these names again."""
+    """Resend the values with these names to the browser."""
 
     def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
-        """Speak *language*; None asks the browser. Raise ValueError for an unknown language. A widget has a *box*."""
+        """Use *language*; None uses the browser's preferred one. Raise ValueError if it is unknown. Only a widget has a
+        *box*."""
         self._answered: deque[str] = deque(maxlen=500)
         self._follows_browser = language is None
         """True while the screen uses the browser's preferred language."""
@@ -134,7 +135,7 @@ class Screen:
 
     @property
     def words(self) -> Text:
-        """The texts of the screen's language."""
+        """The texts in the screen's language."""
         return self._text
 
     @words.setter
@@ -143,11 +144,11 @@ class Screen:
 
     @property
     def rev(self) -> int:
-        """The number of the view that the browser should show."""
+        """The view number that the browser should show."""
         raise NotImplementedError
 
     def _box(self, settings: dict[str, Any]) -> Box:
-        """Remove the settings of the screen's box from others and return them; only a widget has any."""
+        """Remove the box's settings from *settings* and return them; only a widget has any."""
         return {}
 
     def hear(self, content: Any) -> None:
@@ -159,7 +160,7 @@ class Screen:
             self._answer(content)
 
     def _answer(self, content: Any) -> None:
-        """Handle a message once, resend the state if it is repeated, and answer a bad one with a refusal."""
+        """Handle a message once; resend the state for a repeated message, and refuse a malformed one."""
         message_id = id_in(content)
         try:
             if message_id is None:
@@ -193,7 +194,7 @@ class Screen:
             raise
 
     def handler(self, kind: str) -> Handler | None:
-        """Return the handler of a kind of message; None for an unknown kind."""
+        """Return the handler for a kind of message, or None for an unknown kind."""
         return self.HANDLERS.get(kind)
 
     def refuse(self, message_id: str | None, refusal: Refusal) -> None:
@@ -201,7 +202,7 @@ class Screen:
         self.send(rejection(message_id, refusal, self.words))
 
     def pause(self) -> None:
-        """Pause long computations until :meth:`go_on`, while nobody watches."""
+        """Pause long computations while nobody is watching, until :meth:`go_on` is called."""
 
     def go_on(self) -> None:
         """Resume long computations."""
@@ -210,9 +211,9 @@ class Screen:
         self.send(Pong(kind="pong", id=message_id))
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
-    """The handler of each kind of message."""
+    """The handler for each kind of message."""
     ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of messages that read the store, to which tables on other pages may have written since."""
+    """The kinds of messages for which the store is reread, because tables on other pages may have written to it."""
 
 
 class PlayScreen(Screen):
@@ -220,7 +221,7 @@ class PlayScreen(Screen):
 
     SHOWN: ClassVar[tuple[str, ...]] = ("about", "view")
     INPUTS: ClassVar[tuple[str, ...]] = ()
-    """The names of the inputs, which a notebook's widget has as traits."""
+    """The names of the inputs, which are traits of the widget in a notebook."""
     about: dict[str, Any]
     view: dict[str, Any]
 
@@ -234,13 +235,13 @@ class PlayScreen(Screen):
         self.view = {**answered, **content}
 
     def _set_inputs(self, values: Mapping[str, Any]) -> None:
-        """Set inputs, by name, to values that are allowed."""
+        """Set inputs by name to allowed values."""
         for name, value in values.items():
             setattr(self, name, value)
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the running event loop; None in a plain script, where nobody watches."""
+    """Return the running event loop, or None in a plain script, where nobody is watching."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -248,7 +249,7 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def tokens_in(content: Mapping[str, Any], most: int = 5) -> list[str]:
-    """Return the valid tokens that a browser says it keeps, up to a maximum number."""
+    """Return the valid tokens that a browser claims to store, up to a maximum number."""
     tokens = content.get("tokens")
     return (
         [token for token in tokens[:most] if isinstance(token, str) and len(token) <= MOST_ID]
@@ -273,7 +274,7 @@ def file_in(content: Mapping[str, Any]) -> str:
     """Return the text of the file in a message.
 
     Raises:
-        Refused: the file is not text, or too long.
+        Refused: the file is not text, or it is too long.
     """
     text = content.get("text")
     if not isinstance(text, str) or len(text) > MOST_FILE:

@@ -13,15 +13,16 @@ from .screen import running_loop
 
 LOG = logging.getLogger(__name__)
 STEP = 0.01
-"""The seconds of processor time after which a computation lets others go first."""
+"""The processor time, in seconds, after which a computation lets others go first."""
 MOST = 15.0
-"""The seconds of processor time that a computation may take."""
+"""The maximum processor time that a computation may take, in seconds."""
 NEWS = 1.0
-"""The seconds between two reports of progress."""
+"""The time between progress reports, in seconds."""
 
 
 class SteppedWork:
-    """A computation that takes turns with others; without an event loop, where nobody watches, it runs at once."""
+    """A computation that takes turns with others; without an event loop, when nobody is watching, it runs without
+    pauses."""
 
     def __init__(
         self,
@@ -36,8 +37,8 @@ class SteppedWork:
         Args:
             steps: an iterator that computes for a few milliseconds before it yields each item.
             end: called when there are no more steps, or no more time.
-            progress: called now and then during the computation.
-            fail: called with the exception of a failed step.
+            progress: called from time to time during the computation.
+            fail: called with the exception from a failed step.
         """
         self._steps, self._end, self._progress, self._fail = steps, end, progress, fail
         self._taken = 0.0
@@ -68,7 +69,7 @@ class SteppedWork:
             self._task = loop.create_task(self._run(loop))
 
     def pause(self) -> None:
-        """Pause until :meth:`go_on`."""
+        """Pause until :meth:`go_on` is called."""
         if self._task is not None:
             self._task.cancel()
         self._task = None

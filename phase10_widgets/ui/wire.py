@@ -10,40 +10,40 @@ class Answered(TypedDict):
 
     v: Literal[1]
     rev: int
-    """Counts the views from 1; 0 before the first."""
+    """The view number, starting at 1 (0 before the first view)."""
     ack: str | None
     """The id of the message that this view answers."""
 
 
 class ColorLook(TypedDict):
-    """The look of one color of cards."""
+    """The look of a card color."""
 
     name: str
     background: str
     ink: str
     path: str
-    """The shape, in a box of 24 by 24."""
+    """The shape, in a 24-by-24 box."""
 
 
 class Looks(TypedDict):
     """The looks that the browser does not know."""
 
     looks: NotRequired[dict[str, ColorLook]]
-    """The looks of an edition's own colors, by letter."""
+    """The looks of an edition's custom colors, by letter."""
 
 
 # down: Python's messages, apart from the views
 
 
 class Refusal(TypedDict):
-    """The reason why a message was not carried out."""
+    """The reason why a message was refused."""
 
     code: str
-    """For programs: a code of the rules or of a widget."""
+    """A code for programs, from the rules or from a widget."""
     rule: str | None
-    """The rulebook's number, such as "C5"."""
+    """The rule number in the rulebook, such as "C5"."""
     why: str
-    """For people: a sentence."""
+    """A human-readable sentence."""
 
 
 class Reject(Refusal):
@@ -52,29 +52,29 @@ class Reject(Refusal):
     kind: Literal["reject"]
     id: str | None
     cards: NotRequired[str]
-    """The cards that caused it."""
+    """The cards that caused the refusal."""
 
 
 class Offer(TypedDict):
-    """An unfinished game, of which the browser keeps only the token."""
+    """An unfinished game; the browser stores only its token."""
 
     token: str
     text: str
-    """ "Phase 10, round 3: Ada, Blaise; 20 minutes ago"."""
+    """The label, such as "Phase 10, round 3: Ada, Blaise; 20 minutes ago"."""
 
 
 class Welcome(TypedDict):
-    """The answer to "hello" and "forget"; without an id if another game has begun at this table."""
+    """The answer to "hello" and "forget"; it has no id if another game has begun at this table."""
 
     kind: Literal["welcome"]
     id: str | None
     token: str | None
-    """The token of the game at this table; null if it is not stored."""
+    """The token of the game at this table, or null if the game is not stored."""
     offers: list[Offer]
 
 
 class SavedFile(TypedDict):
-    """The answer to "save" and "export": the browser offers it for download."""
+    """The answer to "save" and "export": a file that the browser offers for download."""
 
     kind: Literal["file"]
     id: str
@@ -97,7 +97,7 @@ class Request(TypedDict):
 
     v: Literal[1]
     id: str
-    """ "<client>:<n>", at most 100 characters; Python ignores a second message with the same id."""
+    """The id, "<client>:<n>", at most 100 characters; Python ignores a second message with the same id."""
     rev: int
     """The view that the browser shows; a message about an older one is refused."""
 
@@ -117,7 +117,7 @@ class SpeakRequest(Request):
 
 
 class LoadRequest(Request):
-    """Load the content of a file."""
+    """Load a file's content."""
 
     kind: Literal["load"]
     text: str

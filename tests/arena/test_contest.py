@@ -25,7 +25,7 @@ PLAYERS = ["greedy", "random", RandomPlayer, careful]
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[ProcessPoolExecutor]:
-    """Return two freshly started processes, as on every system."""
+    """Return a pool of two spawned processes, which every system supports."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         yield pool
 
@@ -43,7 +43,7 @@ def test_results_are_the_same_everywhere(processes: ProcessPoolExecutor) -> None
 
 @pytest.mark.slow
 def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor) -> None:
-    """One table is settled early, the other two go on; games in progress at the first are not counted."""
+    """One table is settled early and the other two continue; games in progress at the first are not counted."""
     players = ["greedy", "greedy", "random"]
     here = arena.round_robin("classic", players, 60, until="decided", **SHORT)
     assert arena.round_robin("classic", players, 60, until="decided", executor=processes, **SHORT) == here
@@ -53,7 +53,7 @@ def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor)
 
 
 @pytest.mark.slow
-def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
+def test_until_decided_ends_once_an_even_share_is_excluded() -> None:
     found = arena.play("classic", ["random", "greedy"], until="decided", **SHORT)
     assert found.any_time
     assert found.games < 100
@@ -129,7 +129,7 @@ def test_a_saved_contest_needs_custom_players_again() -> None:
     kept = contest.to_dict()
     with pytest.raises(ValueError, match="no player 'careful'"):
         Contest.from_dict(kept)
-    with pytest.raises(ValueError, match="other players took part: careful, random, not greedy, random"):
+    with pytest.raises(ValueError, match="different players took part: careful, random, not greedy, random"):
         Contest.from_dict(kept, ["greedy", "random"])
     assert Contest.from_dict(kept, [careful, "random"]).results == contest.results
 
@@ -141,14 +141,14 @@ def test_a_damaged_file_is_refused() -> None:
     table, deal, games = kept["played"][0]
     spoiled: list[tuple[dict[str, Any], str]] = [
         ({"options": [1]}, "options must be an object"),
-        ({"games": -4}, "games is a whole number"),
+        ({"games": -4}, "games must be a whole number"),
         ({"players": 5}, "players must be a list of names"),
         ({"played": 5}, "played must be a list of deals"),
         ({"played": [[table, 1, games]]}, "deal 0 comes next"),
     ]
     deals = [5, [9, deal, games], [table, deal, []], [table, deal, games[:1]]]
     deals += [[table, deal, [[*one, *games[0][len(one) :]], games[1]]] for one in ([[2]], [[0], "x"])]
-    spoiled += [({"played": [one]}, "not a possible deal of this contest") for one in deals]
+    spoiled += [({"played": [one]}, "not a possible deal in this contest") for one in deals]
     with no_faults() as faults:
         for change, message in spoiled:
             with faults.of(change), pytest.raises(ValueError, match=message):
@@ -158,7 +158,7 @@ def test_a_damaged_file_is_refused() -> None:
 
 
 def test_tables_for_three() -> None:
-    """Every three of four players meet, with the same deals each."""
+    """Every three of the four players meet, with the same deals for each table."""
     found = arena.round_robin("standard", ["greedy", "random", "greedy", "random"], 3, seats=3, phases=[1])
     assert found.tables == ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))
     assert found.games == 12

@@ -27,8 +27,8 @@ def test_a_row_for_each_seat_of_each_game(found: arena.Results) -> None:
         mine = [row for row in rows if all(row[key] == game[key] for key in ("table", "deal", "rotation"))]
         assert [row["seat"] for row in mine] == list(range(found.seats))
         assert [row["points"] for row in mine] == game["points"]
-    assert bool({row["won"] for row in rows} - {0, 1}) == (found is SHARED), "shared wins are parts"
-    with pytest.raises(ValueError, match="of is 'seats' or 'players', not 'moves'"):
+    assert bool({row["won"] for row in rows} - {0, 1}) == (found is SHARED), "shared wins are fractions"
+    with pytest.raises(ValueError, match="of must be 'seats' or 'players', not 'moves'"):
         found.to_frame("moves")  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Intervals keep their promise: on deals with a known true share, and against sums computed another way."""
+"""Intervals keep their promise on deals with a known true share, and match sums computed another way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def turned(chance: Random, p: float) -> int:
 
 @every("deal", [alone, alike, turned])
 def test_95_of_100_intervals_contain_the_true_share(deal: Callable[[Random, float], int]) -> None:
-    """The coverage holds for any dependence between a deal's two games: less is a bug, much more a waste."""
+    """Coverage holds for any dependence between a deal's two games: lower coverage is a bug, much higher a waste."""
     for p, deals in [(0.5, 12), (0.55, 40), (0.55, 200)]:
         chance, held, tries = Random(f"{p}/{deals}"), 0, 800
         for _ in range(tries):

@@ -25,7 +25,7 @@ MINE = arena.Entrant("mine", lambda seed: GreedyPlayer())
 
 @every("edition", p10.EDITIONS)
 def test_every_deal_is_played_from_every_seat(edition: str) -> None:
-    """With three seats each player sits once at each, with the same cards dealt to the seats."""
+    """With three seats, each player sits at each seat once, and the seats get the same cards."""
     found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
     rows = list(found.each_game())
     assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
@@ -58,7 +58,7 @@ def test_counts_match_the_replayed_games() -> None:
 
 
 def test_players_come_in_many_forms() -> None:
-    """By name, as a class, an object, a function or a custom entrant, the same player plays the same games."""
+    """A player plays the same games whether given as a name, a class, an object, a function or a custom entrant."""
     forms = ["greedy", GreedyPlayer, GreedyPlayer(), careful, MINE]
     found = [arena.play("classic", [form, "random"], games=4, **SHORT) for form in forms]
     assert {one.played for one in found} == {found[0].played}
@@ -66,7 +66,7 @@ def test_players_come_in_many_forms() -> None:
 
 
 def test_a_stateful_object_starts_each_game_fresh() -> None:
-    """Its numbers depend neither on earlier games nor on the order of the games."""
+    """Its random numbers depend neither on earlier games nor on the order of the games."""
     player = RandomPlayer(5)
     whole = arena.play("classic", [player, "greedy"], games=6, **SHORT)
     assert arena.play("classic", [player, "greedy"], games=6, **SHORT) == whole
@@ -95,10 +95,10 @@ def idle(observation: Observation) -> Action:
 BAD: list[tuple[Any, str, int]] = [
     (raises, r"raises stopped with an error: IndexError: list index out of range \[classic", 1),
     (draws_always, r"draws_always broke a rule: You have already .* It answered \{'type': 'draw', 'from': 'deck'\}", 2),
-    (lambda view: None, r"function gave no action: An action is an object with a 'type', not None", 1),
+    (lambda view: None, r"function returned no action: An action must be an object with a 'type', not None", 1),
     (throws_what_it_has_not, r"throws_what_it_has_not broke a rule: .* is not in your hand.*'S'", 2),
-    (lambda view: Draw(["deck"]), r"function gave no action", 1),  # type: ignore[arg-type]
-    (lambda view: "pass", r"function gave no action: .*'pass'", 1),
+    (lambda view: Draw(["deck"]), r"function returned no action", 1),  # type: ignore[arg-type]
+    (lambda view: "pass", r"function returned no action: .*'pass'", 1),
 ]
 
 
@@ -123,19 +123,19 @@ def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 WRONG = [
     ({"players": ["greedy"]}, "at least two players"),
-    ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
+    ({"players": "greedy"}, "players must be a list of players, not 'greedy'"),
     ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
-    ({"players": ["greedy", 3]}, "a player is a name, .* not 3"),
-    ({"players": ["greedy", arena.Entrant("odd", lambda seed: 5)]}, "a player is a name, .* not 5"),  # type: ignore[arg-type, return-value]
-    ({"players": [object, "greedy"]}, r"^object is a class without choose\(observation\), so it makes no players$"),
+    ({"players": ["greedy", 3]}, "a player must be a name, .* not 3"),
+    ({"players": ["greedy", arena.Entrant("odd", lambda seed: 5)]}, "a player must be a name, .* not 5"),  # type: ignore[arg-type, return-value]
+    ({"players": [object, "greedy"]}, r"^object has no method choose\(observation\), so it is not a player class$"),
     ({"players": ["greedy"] * 7}, "2 to 6 players, not 7"),
-    ({"games": 0}, "games is a whole number from 1 to 1000000000, not 0"),
-    ({"games": 2.0}, "games is a whole number"),
+    ({"games": 0}, "games must be a whole number from 1 to 1000000000, not 0"),
+    ({"games": 2.0}, "games must be a whole number"),
     ({"seed": None}, "a seed must be a whole number of at most 100 digits"),
-    ({"until": "won"}, 'until is "decided"'),
-    ({"until": 2}, 'until is "decided"'),
-    ({"confidence": 1}, "confidence is a share"),
-    ({"in_flight": 0}, "in_flight is a whole number"),
+    ({"until": "won"}, 'until must be "decided"'),
+    ({"until": 2}, 'until must be "decided"'),
+    ({"confidence": 1}, "confidence must be between 0 and 1"),
+    ({"in_flight": 0}, "in_flight must be a whole number"),
     ({"color": "red"}, "no option 'color'"),
     ({"edition": "uno"}, "there is no edition 'uno'"),
     ({"first_dealer": 3}, "no player sits at the seat"),
@@ -149,7 +149,7 @@ def test_invalid_arguments_are_refused_before_play(wrong: dict[str, Any], messag
 
 
 def test_a_shared_win_is_shared_evenly() -> None:
-    """V1: equal scores share the place. Hands that nobody changes are scored when a round is drawn (G20)."""
+    """V1: equal scores share a place. A stalemate scores hands that nobody has changed (G20)."""
     found = arena.play("classic", [idle, idle], games=40, seed=1, advance="always", **SHORT)
     rows = list(found.each_game())
     shared = [row for row in rows if len(row["winners"]) == 2]
@@ -176,7 +176,7 @@ def first(view: Any) -> Any:
 
 
 EQUAL: list[tuple[list[Any], set[int], int]] = [
-    # the players, the rotations that repeat others, the games that are left of 12
+    # the players, the rotations that repeat others, how many of 12 games are left
     (["greedy"] * 4, {1, 2, 3}, 3),
     (["greedy"] * 3, {1, 2}, 4),
     (["greedy", first] * 2, {2, 3}, 6),
@@ -228,7 +228,7 @@ def test_a_dataframe_warns_of_repeated_games() -> None:
 
 
 def interrupted(*at: Any) -> Any:
-    """Interrupt, as Ctrl+C does: a watcher after six games, a player at once."""
+    """Interrupt as Ctrl+C does: in a watcher after six games, in a player at once."""
     if len(at) == 1 or at[0] >= 6:
         raise KeyboardInterrupt
 
@@ -240,7 +240,7 @@ def test_an_interrupted_play_keeps_its_games(play: Any, executor: Any) -> None:
         says = "interrupted: these are the results of the first 6 of 40 games"
         with pytest.warns(RuntimeWarning, match=says) as caught:
             found = play("classic", ["greedy", "random"], progress=interrupted, executor=workers, **given)
-        assert caught[0].filename == __file__, "it points at the call"
+        assert caught[0].filename == __file__, "the warning points at the call"
         assert found.played == play("classic", ["greedy", "random"], **{**given, "games": 6}).played
         with pytest.raises(KeyboardInterrupt):
             play("classic", [interrupted, "random"], executor=workers, **given)

@@ -28,7 +28,7 @@ def test_two_players_differ_as_elo_says() -> None:
 def test_the_american_league_of_1987() -> None:
     """Agresti's example (Categorical Data Analysis, table 10.10): the strengths of seven teams, Baltimore the weakest.
 
-    Rows won against columns: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+    Wins of rows over columns: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
     """
     won = [
         [0, 7, 9, 7, 7, 9, 11],
@@ -86,7 +86,7 @@ def test_errors_are_the_spread_of_many_contests() -> None:
 
 
 def test_a_player_that_won_everything_has_no_rating() -> None:
-    """No finite strength is the most likely one: it would exceed any number (Ford 1957)."""
+    """No finite strength is the most likely: a larger one always fits better (Ford 1957)."""
     games = [MatchupWins((0, 1), (20, 0)), MatchupWins((0, 2), (20, 0)), MatchupWins((1, 2), (12, 8))]
     best, *others = ratings(3, [games, games])
     assert (best.value, best.error) == (None, None)
@@ -108,7 +108,7 @@ def test_players_who_never_met_are_not_compared() -> None:
 
 
 def test_too_few_or_equal_games_give_no_error() -> None:
-    """Without one group one player has won everything; and an error of 0 would claim that the rating is exact."""
+    """Without one group of deals, one player has won everything; an error of 0 would claim that the rating is exact."""
     found = ratings(2, [[MatchupWins((0, 1), (2, 0))], [MatchupWins((0, 1), (1, 1))]])
     assert found[0].value is not None
     assert found[0].error is None

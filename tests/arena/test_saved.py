@@ -24,7 +24,7 @@ def there_and_back(found: Results, *players: Any) -> Results:
 FOUND = [
     (arena.play("classic", ["greedy", "random"], 5, **SHORT), "the last deal is short"),
     (arena.round_robin("masters", ["greedy", "random", "greedy"], 2, seed="a text", **SHORT), "several tables"),
-    (arena.round_robin("flip", ["greedy", "random", "random"], 2, **SHORT).among("greedy", "random"), "a part of them"),
+    (arena.round_robin("flip", ["greedy", "random", "random"], 2, **SHORT).among("greedy", "random"), "some players"),
     (arena.play("classic", ["greedy", "random", "random"], 12, 4, advance="always", phases=["1 set of 2"]), "shared"),
     (arena.play("classic", ["random", "greedy"], 60, until="decided", confidence=0.9, **SHORT), "any time"),
 ]
@@ -44,18 +44,18 @@ def test_custom_players_are_needed_only_to_replay() -> None:
     found = arena.play("classic", [careful, "random"], 4, **SHORT)
     again = there_and_back(found)
     assert again == found
-    with pytest.raises(arena.EntrantError, match=r"give 'careful' again: Results\.from_dict\(…, players=\["):
+    with pytest.raises(arena.EntrantError, match=r"pass 'careful' again: Results\.from_dict\(…, players=\["):
         again.game(0)
-    assert there_and_back(again) == found, "it is still known that the player is nobody's of the registry"
+    assert there_and_back(again) == found, "the file still says that the player is not from the registry"
     assert there_and_back(found, [careful, "random"]).game(1) == found.game(1)
-    with pytest.raises(ValueError, match="other players took part: careful, random"):
+    with pytest.raises(ValueError, match="different players took part: careful, random"):
         there_and_back(found, ["greedy", "random"])
 
 
 def test_a_custom_player_is_not_taken_for_its_namesake() -> None:
-    """No other player can replay its games."""
+    """Only the custom player can replay its own games."""
     contest = Contest("classic", [arena.Entrant("greedy", lambda seed: GreedyPlayer()), "random"], 2, **SHORT)
-    with pytest.raises(arena.EntrantError, match="give 'greedy' again"):
+    with pytest.raises(arena.EntrantError, match="pass 'greedy' again"):
         there_and_back(contest.run()).game(0)
     with pytest.raises(arena.ArenaError, match=r"players=\[greedy, 'random'\]"):
         Contest.from_dict(contest.to_dict())
@@ -87,11 +87,11 @@ SPOILED = [
     ({**KEPT, "tables": [{"players": ["greedy", "greedy"]}]}, "tables must name the players", "against itself"),
     ({**KEPT, "players": "greedy"}, "players must be a list of names", "a text"),
     ({**KEPT, "own": 3}, "own must be a list of names", "a number"),
-    ({**KEPT, "seed": None}, "seed must be a whole number or a short text", "no seed"),
+    ({**KEPT, "seed": None}, "seed must be a whole number or a short string", "no seed"),
     ({**KEPT, "confidence": 95}, "confidence between 0 and 1", "a percentage"),
     ({**KEPT, "edition": "uno"}, "there is no edition 'uno'", "another game"),
     ({**KEPT, "options": {"colour": 1}}, "has no option 'colour'", "another rule"),
-    ({**KEPT, "players": ["expert:11", "random"]}, "level is a whole number from 1 to 10", "no such level"),
+    ({**KEPT, "players": ["expert:11", "random"]}, "level must be a whole number from 1 to 10", "no such level"),
 ]
 
 

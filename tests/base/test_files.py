@@ -38,11 +38,11 @@ every_kind = every("kind, read, data", DATA)
 
 BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
     (lambda text: text + " " * 10**7, "this is not a {kind} file: it is longer than", "too long"),
-    (lambda text: text[:-5], "this {kind} file is truncated or damaged; check line ", "an end that is missing"),
+    (lambda text: text[:-5], "this {kind} file is truncated or damaged; check line ", "a missing end"),
     (lambda text: "", "this is not a {kind} file; choose one that this program has saved", "an empty file"),
     (lambda text: "Dear friend", "this is not a {kind} file; choose one that this program has saved", "no JSON"),
     (lambda text: "[" * 200 + "]" * 200, "this {kind} file is truncated or damaged", "too deep"),
-    (lambda text: "1" * 5000, "this {kind} file is truncated or damaged", "a number that Python does not read"),
+    (lambda text: "1" * 5000, "this {kind} file is truncated or damaged", "a number that Python cannot read"),
     (lambda text: text.replace("{", '{"a": NaN, ', 1), "this {kind} file has NaN where a number belongs", "NaN"),
     (lambda text: text.replace("{", '{"a": 1, "a": 2, ', 1), "this {kind} file contains 'a' twice", "a name twice"),
     (lambda text: "[]", "this is not a {kind} file: its 'format' is not 'phase10-", "a list"),
@@ -55,7 +55,7 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
     ({"version": 0, "format": 0}, "this {kind} file does not state its version, a number", "before the first"),
     ({"version": True, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "a truth"),
     ({"version": 9, "format": 0}, "this {kind} file has version 9, which is newer than ", "a newer version"),
-    ({"format": 9}, "this {kind} file has version 9, which is newer than ", "a newer version behind the format"),
+    ({"format": 9}, "this {kind} file has version 9, which is newer than ", "a newer version after the format"),
     ({"format": "x"}, "this {kind} file does not state its version", "a version that is not a number"),
 ]
 
@@ -73,11 +73,11 @@ def test_a_faulty_text_is_refused_in_the_same_words(
 
 
 NO_TEXTS: list[tuple[object, str]] = [
-    (None, "this takes the text of a {kind} file, not a NoneType"),
-    (b"{}", "this takes the text of a {kind} file, not a bytes"),
-    ({"format": "phase10-rules/1"}, "this takes the text of a {kind} file, not a dict"),
-    ("a/b.json", "this takes the text of a {kind} file, not its path; Path('a/b.json').read_text('utf-8') returns it"),
-    (PurePosixPath("b.json"), "this takes the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text"),
+    (None, "expected the text of a {kind} file, not a NoneType"),
+    (b"{}", "expected the text of a {kind} file, not a bytes"),
+    ({"format": "phase10-rules/1"}, "expected the text of a {kind} file, not a dict"),
+    ("a/b.json", "expected the text of a {kind} file, not its path; Path('a/b.json').read_text('utf-8') returns it"),
+    (PurePosixPath("b.json"), "expected the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text"),
 ]
 
 

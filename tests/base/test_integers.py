@@ -24,7 +24,7 @@ RESULTS = arena.play("classic", ["greedy", "random"], 2, phases=[1])
 
 GAME = p10.Game.new("classic", seed=1)
 OPENING = [*p10.Game.moments(played_out("classic", 1, phases=[1]).record())][:8]
-"""The first moments of a game in which both seats chose."""
+"""The first moments of a game; both seats have made choices by then."""
 
 
 class Index:
@@ -91,7 +91,7 @@ where = every("made, number, why", WHERE)
 
 @where
 def test_integers_of_other_types_are_accepted(made: Callable[[Any], Any], number: int) -> None:
-    """Files contain the same."""
+    """Files contain them as ordinary integers."""
     assert made(Index(number)) == made(number)
 
 

@@ -33,16 +33,16 @@ FINE = {
     "Jose\u0301": "not composed",
     "דנה": "Hebrew",
     "ナナ 2": "Japanese",
-    "葛\U000e0100": "a variant of a sign",
+    "葛\U000e0100": "a variant of a character",
     "O'Neil-Łuczak": "signs",
     "សុខ\u17d2ជា": "Khmer, with a letter below another",
     "င်\u1039ကာ": "Burmese, with a letter below another",
-    "Jana (7b)": "with a class",
-    "👩\u200d🚀": "emoji that are joined",
+    "Jana (7b)": "with the name of a class",
+    "👩\u200d🚀": "joined emoji",
     "❤\ufe0f\u200d🔥": "with a variant before the joiner",
-    "👍🏽": "with a color of skin",
+    "👍🏽": "with a skin color",
     "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f": "Scotland",
-    "🐙" * 20: "20 characters, 40 units of UTF-16",
+    "🐙" * 20: "20 characters, 40 UTF-16 units",
     "⠁⠝\u2800⠁": "Braille, with a blank between two words",
 }
 INVISIBLE = [
@@ -127,7 +127,7 @@ TAKERS: dict[str, Callable[[str], str]] = {
     "a room": of_a_room,
 }
 EMPTY_IS_NONE = ("house rules", "a learner")
-"""The ones that need no name."""
+"""The takers that work without a name."""
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_invalid_names_are_refused_with_the_reason(taker: str) -> None:
     browser = taker in ("the setup", "a learner")
     for name, why in () if taker == "an edition" else WRONG.items():
         if not name.strip() and taker in ("the setup", *EMPTY_IS_NONE):
-            continue  # no name, or a sentence of its own
+            continue  # no name is needed, or its absence has a separate message
         with pytest.raises(
             ValueError, match="not recognized" if browser and not is_encodable(name) else re.escape(why)
         ):
@@ -168,7 +168,7 @@ def test_a_learners_file_can_always_be_read_again(name: str) -> None:
 
 
 @every("name", ["Ana\u3164", "\u3164", "Ana\u200d", "Jose\u0301", "Ana (computer)"])
-def test_files_with_names_of_an_older_rule_are_read(name: str) -> None:
+def test_files_with_names_under_an_older_rule_are_read(name: str) -> None:
     data = Session("classic", ["Ana", "greedy"], seed=1).to_dict()
     loaded = Session.from_dict(json.loads(json.dumps(data).replace('"Ana"', json.dumps(name))))
     assert loaded.game.players[0] == name, "as it is"

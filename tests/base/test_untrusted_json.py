@@ -39,7 +39,7 @@ def test_invalid_json_is_refused(text: str) -> None:
         with pytest.raises(json.JSONDecodeError):
             loads(text)
     else:
-        assert repr(loads(text)) == repr(expected)  # not a number does not equal itself
+        assert repr(loads(text)) == repr(expected)  # NaN does not equal itself
 
 
 @every("text", ['"\ud800"', r'"\ud800"', r'{"\uDFFF": 1}', r'["\ud83d", "\ude00"]'])
@@ -53,8 +53,8 @@ def test_lone_surrogates_are_refused(text: str) -> None:
 @every(
     "text, why",
     [
-        ("[" * MOST_LEVELS + "]" * MOST_LEVELS, "as deep as may be"),
-        ("[" + "[]," * 1000 + "[]]", "many, but beside each other"),
+        ("[" * MOST_LEVELS + "]" * MOST_LEVELS, "as deep as allowed"),
+        ("[" + "[]," * 1000 + "[]]", "many, but side by side"),
         (json.dumps("[" * 1000), "brackets in a text"),
         (json.dumps('\\"' + "{" * 1000), "brackets after a quotation mark in a text"),
     ],

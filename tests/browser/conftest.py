@@ -1,4 +1,4 @@
-"""A Chromium that reaches only 127.0.0.1, the four hosts to open in it, and one without a server."""
+"""Fixtures for a Chromium that can reach only 127.0.0.1, the four hosts to open in it, and a host without a server."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tests.browser.in_process import InProcess, connected
 AXE = frontend.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 
 SEEN = 5_000
-"""The time within which a page must show its content, in milliseconds."""
+"""The time limit in milliseconds for a page to show its content."""
 MOST_SHOWN = 3_000
 
 Player = TypeVar("Player", bound=TablePage)
 NewContext = Callable[..., BrowserContext]
-"""The type of pytest-playwright's fixture ``new_context``, whose contexts are closed after the test."""
+"""The type of pytest-playwright's ``new_context`` fixture, whose contexts are closed after the test."""
 Violations = Callable[[Locator], list[Any]]
 
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """Return the path of the browser; without one, skip the test, or fail it if CI=true."""
+    """Return the path of the browser; if there is none, skip the test, or fail it if CI=true."""
     path = chromium.find()
     if path is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(chromium.ADVICE)
@@ -40,13 +40,13 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium_path: str) -> dict[str, Any]:
-    """Return pytest-playwright's launch options for our Chromium, without access to the outside world."""
+    """Return pytest-playwright's launch options for our Chromium, which has no access to the outside world."""
     return {**browser_type_launch_args, "executable_path": chromium_path, "args": list(QUIET)}
 
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """Return the browser, with timeouts long enough for a busy machine, which cost nothing on others."""
+    """Return the browser with timeouts that suit a busy machine and cost nothing on an idle one."""
 
     def opened(context: BrowserContext) -> None:
         context.set_default_timeout(PATIENCE)
@@ -70,7 +70,7 @@ def page(page: Page, console: list[str]) -> Page:
 
 @pytest.fixture
 def console() -> list[str]:
-    """Return the messages of the page's console, which are printed if the test fails."""
+    """Return the page's console messages, which are printed if the test fails."""
     return []
 
 
@@ -78,7 +78,7 @@ def console() -> list[str]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add the visible content of the page to the report of a failed test."""
+    """Add the page's visible content to the report on a failed test."""
     report = yield
     given: dict[str, Any] = getattr(item, "funcargs", {})
     if report.failed and isinstance(page := given.get("page"), Page):
@@ -93,7 +93,7 @@ def pytest_runtest_makereport(
 
 @contextmanager
 def serving(home: Path, *words: str) -> Iterator[str]:
-    """Run one of our servers, such as ``phase10 serve``, with its own folders below *home*; yield its address."""
+    """Run one of our servers, such as ``phase10 serve``, with its own folders under *home*; yield its address."""
     servers = Servers(home)
     try:
         yield servers.start("phase10_widgets", *words, ready="health")
@@ -103,7 +103,7 @@ def serving(home: Path, *words: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a class's server; yield its address."""
+    """Start a class server; yield its address."""
     with serving(tmp_path_factory.mktemp("school"), "serve") as address:
         yield address
 
@@ -126,7 +126,7 @@ def requested(page: Page) -> list[str]:
 
 @pytest.fixture(scope="session")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """Yield the servers of this test session."""
+    """Yield the servers for this test session."""
     started = Servers(tmp_path_factory.mktemp("jupyter"))
     yield started
     started.stop()
@@ -134,7 +134,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 
 @pytest.fixture(scope="session")
 def hosts(servers: Servers) -> dict[str, Host]:
-    """Return every host by its name; a server starts when its first page is opened."""
+    """Return every host by name; each server starts when its first page is opened."""
     return {host.name: host(servers) for host in HOSTS}
 
 
@@ -145,7 +145,7 @@ def voila(hosts: dict[str, Host]) -> Host:
 
 @pytest.fixture
 def here() -> Iterator[InProcess]:
-    """Yield the host whose widgets live in this process, and close them after the test."""
+    """Yield the host whose widgets live in this process, and close the widgets after the test."""
     with connected() as host:
         yield host
 
@@ -163,7 +163,8 @@ def violations() -> Violations:
             """async (root) => {
                 const moving = root.getAnimations({ subtree: true }).filter(
                     ({effect}) => effect.getComputedTiming().endTime < Infinity);
-                const still = Promise.allSettled(moving.map(({finished}) => finished));  // half seen is hard to read
+                // Half-transparent text would be hard to read.
+                const still = Promise.allSettled(moving.map(({finished}) => finished));
                 await Promise.race([still, new Promise((done) => setTimeout(done, 10_000))]);
                 return (await axe.run(root)).violations.map(
                     ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))]);

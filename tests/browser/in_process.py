@@ -1,7 +1,7 @@
 """A host without a server or a kernel: the widgets live in the process of the tests.
 
-A page costs an eighth of one in Voilà. It tests a widget in the browser; other tests check that widgets work in real
-hosts, with their styles and messages.
+A page takes an eighth of the time that a Voilà page takes. This host tests widgets in the browser; other tests check
+that widgets work in real hosts, with their styles and messages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PAGE = Path(__file__).with_suffix(".html")
 
 
 class InProcess(Host):
-    """Pages that show widgets of this process."""
+    """Pages that show this process's widgets."""
 
     name = "in-process"
 
@@ -43,7 +43,7 @@ class InProcess(Host):
         self.show(page, *(names[name] for name in shown or ["table"]))
 
     def show(self, page: Page, *widgets: Widget) -> None:
-        """Show these widgets below each other, in place of the previous ones."""
+        """Show these widgets below one another in place of the previous ones."""
         self._shown += widgets
         if page.url != self.address:
             page.route_web_socket("**/line", self._connect)
@@ -51,12 +51,12 @@ class InProcess(Host):
         page.evaluate("(ids) => show(ids)", [widget.model_id for widget in widgets])
 
     def say(self, model: str, data: Any) -> None:
-        """Send a message of this model to every page."""
+        """Send a message from this model to every page."""
         for line in self._lines:
             line.send(json.dumps({"id": model, **data}))
 
     def close(self) -> None:
-        """Close the shown widgets."""
+        """Close the widgets that are shown."""
         self._lines.clear()
         for widget in self._shown:
             widget.close()
@@ -75,7 +75,7 @@ class InProcess(Host):
 
 @contextmanager
 def connected() -> Iterator[InProcess]:
-    """Yield the host, whose pages receive the messages of this process's widgets meanwhile."""
+    """Yield the host; meanwhile, its pages receive the messages from this process's widgets."""
     with FileServer(PAGE.parent) as server, closing(InProcess(server.address + PAGE.name)) as host:
 
         def publish(self: comm.DummyComm, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:

@@ -1,4 +1,4 @@
-"""People without a browser, whose connections run in a thread beside the test and record everything they receive."""
+"""People without a browser, whose connections run in a separate thread and record everything they receive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Robot(Somebody):
     """A simulated person who plays one round when told to."""
 
     def __init__(self, service: str, name: str, code: str = "") -> None:
-        """Join the room with this code; without one, open a room."""
+        """Join the room with this code, or open a room if there is no code."""
         asked = post(service, "join", {"code": code, "name": name}) if code else post(service, "open", {"name": name})
         super().__init__(service, str(asked["token"]), Seen(), {}, 0.02)
         self.name, self.language = name, "en"
@@ -27,7 +27,7 @@ class Robot(Somebody):
 
     @property
     def poll(self) -> Any:
-        """The last question that the robot was shown."""
+        """The last question shown to the robot."""
         return next(each["poll"] for each in reversed(self.frames) if each["kind"] == "lesson" and each["poll"])
 
     async def stay(self) -> None:
@@ -46,7 +46,7 @@ class Robot(Somebody):
             super()._look(view)
 
     def choose(self, view: Any) -> Any:
-        """Return an action that ends the round soon."""
+        """Return an action that helps to end the round soon."""
         legal, observation = view["legal"], view["observation"]
         by_type = {each["type"]: each for each in reversed(legal)}
         for wanted in ("lay_down", "hit", "draw"):
@@ -65,10 +65,10 @@ class Robot(Somebody):
 
 
 class Crowd:
-    """A crowd of robots at a service; close it at the end."""
+    """A crowd of robots at a service, which must be closed at the end."""
 
     def __init__(self, service: str) -> None:
-        """Start without robots."""
+        """Start the crowd without robots."""
         self._service = service
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
@@ -77,7 +77,7 @@ class Crowd:
         self._thread.start()
 
     def enter(self, name: str, code: str = "") -> Robot:
-        """Let a robot join the room with this code, or open one; return it once it is there."""
+        """Let a robot join the room with this code, or open a room; return the robot once it is there."""
         self.robots.append(robot := Robot(self._service, name, code))
         self._run(self._begin(robot))
         return robot

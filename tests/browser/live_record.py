@@ -1,4 +1,4 @@
-"""The knowledge of every seat at every moment of a shared table's game, from the service's own store."""
+"""Each seat's knowledge at every moment in a shared table's game, from the service's own store."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from phase10_widgets.rooms.seat_status import SeatStatus
 from phase10_widgets.rooms.shared_table import SharedTable
 from phase10_widgets.rooms.storage.sql_store import SqliteStore
 from phase10_widgets.rules.cards import words
-from phase10_widgets.ui.table import view as views
+from phase10_widgets.ui.table.view import event_views, public_view, split_round
 
 PASSING = {"ack", "events", "paused", "thinking"}
-"""The parts of a view that depend on more than the moment; of them, only the events name cards."""
+"""The parts of a view that do not depend only on the moment; of these, only the events name cards."""
 REVIEW = ("review", "luck")
 """The parts of a result that the coach adds later (tests/rooms/test_reviews.py)."""
 CARD = re.compile(r"(?<![\w#])[RGBY]\d{1,2}(?!\w)")
-"""A card's code, as it would appear in a message."""
+"""The pattern of a card's code in a message."""
 
 
 class Sight(NamedTuple):
-    """Something that a page has received or shown."""
+    """One thing that a page has received or shown."""
 
     who: str
     seat: int | None
     language: str
     rev: int
     what: Any
-    """A view, a story, or the cards in the page."""
+    """A view, a story, or the cards on the page."""
 
     @property
     def looking(self) -> bool:
-        """True if the seat still sees the result of a round."""
+        """True if the seat is still looking at the result of a round."""
         return self.rev % 2 == 1
 
     @property
     def n(self) -> int:
-        """The number of moves so far."""
+        """The number of moves made so far."""
         return (self.rev + self.looking) // 2 - 1
 
 
 class Record:
-    """A game as the service stores it."""
+    """A game as stored by the service."""
 
     def __init__(self, data: Path, code: str, number: int = 1) -> None:
-        """Read a copy of the store: the game at one table of the room with this code."""
+        """Read the game at one table in the room with this code from a copy of the store."""
         with closing(sqlite3.connect(data / "live.sqlite3")) as live, closing(sqlite3.connect(data / "copy")) as copy:
             live.backup(copy)
         store = SqliteStore(data / "copy")
@@ -66,14 +66,14 @@ class Record:
         store.close()
 
     def moments(self) -> Iterator[SharedTable]:
-        """Yield the table after each move, from the deal on; only once."""
+        """Yield the table after each move, starting with the deal; this works only once."""
         yield self.table
         for move in self.moves:
             self.table._replay(move)
             yield self.table
 
     def faults(self, seen: Iterable[Sight]) -> list[str]:
-        """Return the differences between these sights and the knowledge of their seats; empty if there are none."""
+        """Return the differences between these sights and their seats' knowledge, or an empty list."""
         by_moment = defaultdict(list)
         for sight in seen:
             by_moment[sight.n].append(sight)
@@ -85,7 +85,7 @@ class Record:
 
 
 def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
-    """Yield the content that a seat should not have received or shown at this moment."""
+    """Yield the content that a page should not have received or shown at this moment."""
     seat, text = sight.seat, Text(sight.language)
     game, results = table.game, table._session.games.results
     status = None if seat is None else table.seats[seat]
@@ -96,7 +96,7 @@ def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
         if sight.what != plain(table.story(seat, text)):
             yield "another story"
     elif "shown" in sight.what:
-        may = {*CARD.findall(json.dumps(plain(views.public_view(game)))), *hand}
+        may = {*CARD.findall(json.dumps(plain(public_view(game)))), *hand}
         if Counter(sight.what["hand"]) != hand:
             yield f"the page has the hand {sight.what['hand']}, not {hand}"
         if not may.issuperset(sight.what["shown"]):
@@ -110,15 +110,15 @@ def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
             yield f"the phase card shows {Counter(parts) - hand}"
         expected, known = (without_parts(each) for each in (plain(table.view(seat, text)), view))
         yield from (f"another {name}" for name in expected if name not in PASSING and expected[name] != known[name])
-        events = (game.events, *views.split_round(game.events))
-        if view["events"] not in [[], *(plain(views.event_views(each, game, seat, text)) for each in events)]:
-            yield f"other events: {view['events']}"
+        events = (game.events, *split_round(game.events))
+        if view["events"] not in [[], *(plain(event_views(each, game, seat, text)) for each in events)]:
+            yield f"different events: {view['events']}"
     if status is not None:
         status.ended = None
 
 
 def without_parts(view: Any) -> Any:
-    """Return a view without its variable parts: the groups on the phase card, and later additions of the coach."""
+    """Return a view without its variable parts: the groups on the phase card, and the coach's later additions."""
     results = {
         part: view[part] and {name: value for name, value in view[part].items() if name not in REVIEW}
         for part in ("summary", "over")
@@ -132,10 +132,10 @@ def plain(value: Any) -> Any:
 
 
 def sights(who: str, seat: int | None, language: str, frames: Iterable[Any]) -> Iterator[Sight]:
-    """Yield every view and story among the frames of a page.
+    """Yield every view and story among a page's frames.
 
     Raises:
-        AssertionError: another message names a card.
+        AssertionError: a different message names a card.
     """
     for frame in frames:
         if frame["kind"] != "tell":

@@ -1,17 +1,17 @@
-// Returns what is wrong with the table as a person sees it: a list of sentences. `touch` asks for targets that a finger can hit;
+// Returns sentences about visible faults in the table. `touch` requires targets that a finger can hit;
 // `scrolling` allows the page to scroll to each part.
 (touch, scrolling) => {
   const root = document.querySelector('[data-p10="table"]');
   const wrong = [];
   const shown = (node) => node.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && !node.closest("[inert], .sr, [hidden]") && !spoken(node);
-  // Elements for screen readers are clipped to nothing.
+  // Elements for screen readers are clipped to zero size.
   const spoken = (node) => node !== root && (getComputedStyle(node).clipPath === "inset(50%)" || (node.parentElement !== null && spoken(node.parentElement)));
   const name = (node) => {
     const { act, p10, handCard, group, pile } = node.dataset;
     const where = node.closest("[data-group]")?.dataset.group;
     return [node.localName, act ?? p10 ?? handCard ?? group ?? pile ?? node.className, where && `of ${where}`, (node.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 30)].filter(Boolean).join(" ");
   };
-  // The part of a box that its scrolling and clipping ancestors leave, inside the window.
+  // The part of a box that its scrolling and clipping ancestors leave visible, inside the window.
   const seen = (node, box) => {
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
     let scrolls = false;
@@ -42,12 +42,12 @@
     if (!on) wrong.push(`${name(node)} is out of sight`);
     else if (!node.contains(on) && !(on.contains(node) && on.closest("label"))) {
       const above = on.closest("button, section, header, p, li");
-      // A seat is a button over its words, and so is a lit group.
+      // A seat has a button on top of its text, and so does a highlighted group.
       if (!on.matches('.targets button, .both, [data-act="seat"]')) wrong.push(`${name(node)} lies under ${above ? name(above) : on.localName}`);
     }
   }
   for (const node of root.querySelectorAll('[data-p10="phase"]:not([data-laid]) :is(.groups, .helps)')) {
-    // A long hint may take the place of the words about what helps.
+    // A long hint may replace the text about helpful cards.
     if (!scrolling && !node.closest("[inert], [data-replay], [data-wordy] .helps") && !shown(node)) wrong.push(`${name(node)} is hidden`);
   }
   if (touch && !scrolling) {
@@ -57,7 +57,7 @@
       const box = node.getBoundingClientRect();
       let { width, height } = box;
       if (node.matches("[data-hand-card]")) {
-        // The neighbor to the right covers a part of it.
+        // The card to the right covers part of this card.
         const next = hand.map((card) => card.getBoundingClientRect()).filter((other) => other.x > box.x + 1 && Math.abs(other.y - box.y) < box.height / 2);
         width = Math.min(width, ...next.map((other) => other.x - box.x));
       }

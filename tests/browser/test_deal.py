@@ -47,7 +47,7 @@ def panel(page: Page) -> Locator:
 
 
 def begin(page: Page, act: str = "daily") -> TablePage:
-    """Press the button of the deal and wait for the table."""
+    """Press the deal's button and wait for the table."""
     page.locator(f'[data-p10="setup"] [data-act="{act}"]').click()
     table = TablePage(page, "classic")
     table.wait()
@@ -91,7 +91,7 @@ def test_the_same_local_date_deals_the_same_cards(visit: Visit, school: str) -> 
 
 
 def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, violations: Violations) -> None:
-    """The result stands beside the expert's; the text names no card; another attempt does not count."""
+    """The result is shown beside the expert's; the text names no card; another attempt does not count."""
     game = f"{school}play"
     page = visit(game, noon(MONDAY))
     assert panel(page).get_attribute("data-played") == "no"

@@ -72,7 +72,7 @@ def my_turn(table: WindowTable) -> None:
 
 
 def test_a_shared_table(browser_of: Callable[[tuple[int, int]], Window], tmp_path: Path) -> None:
-    """With a phone: by a link to the table, through a reload and the death of the server, to the end of a round."""
+    """On a phone: from a link to the table, through a reload and the death of the server, to the end of a round."""
     window = browser_of(PHONE)
     with started(tmp_path, "serve", "--only=tables", "--open") as server, closing(Crowd(server.address)) as crowd:
         hanna = crowd.enter("Hanna")

@@ -24,7 +24,7 @@ DEALING = """(root) => {
     const told = telling.filter((node) => Number(getComputedStyle(node).opacity) === 1);
     return { motions: dealt.length, away: away.length, shown: shown.length, told: told.length };
 }"""
-"""Returns the motions of a deal, the cards out of place, the visible ones among them, and their announcement."""
+"""A script that returns a deal's motions, the cards out of place, the visible ones of these, and the announcement."""
 HALFWAY = """(root) => {
     const frame = () => {
         const dealt = root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal");
@@ -36,7 +36,7 @@ HALFWAY = """(root) => {
     };
     frame();
 }"""
-"""Stops each motion of a deal in its middle, as soon as it begins."""
+"""A script that stops each motion of a deal halfway, as soon as it begins."""
 FALLING = """(root) => {
     const seen = window.seen = [];
     const box = (name) => root.querySelector(name)?.getBoundingClientRect();
@@ -107,7 +107,7 @@ def test_the_last_card_lands_before_the_points_are_counted(table: TablePage) -> 
     after = [frame for frame in frames if frame["totals"]]
     assert any(frame["counts"] for frame in after)
     assert not after[-1]["counts"]
-    # What a screen reader finds never changes. A strip of numbers has no text of its own.
+    # The text for a screen reader never changes. A strip of numbers has no text.
     assert {tuple(frame["totals"]) for frame in after} == {tuple(after[-1]["totals"])}
 
 

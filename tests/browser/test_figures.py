@@ -51,7 +51,7 @@ def test_a_figure_with_the_keyboard(page: Page, here: Host, violations: Violatio
     widget.find('[data-deed="deal"][data-value="100"]').focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    widget.says("200 hands are dealt")
+    widget.says("200 hands were dealt")
 
     widget.find('[data-mark="two"]').focus()
     page.keyboard.press("ArrowRight")

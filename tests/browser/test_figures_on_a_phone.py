@@ -28,7 +28,7 @@ SEEN = """() => {
   const first = below.sort((one, other) => one.top - other.top)[0];
   return { wide: document.documentElement.scrollWidth, span: first ? first.bottom - under.top : 0 };
 }"""
-"""Returns the page's width, and the height from the last row of controls to the end of the first picture below them."""
+"""A script that returns the page's width, and the height from the last controls to the end of the next picture."""
 LONG = {
     "CountingTree": "a tree of every hand",
     "DesignBoard": "ten phases, each with its name",
@@ -48,7 +48,7 @@ def phone(new_context: NewContext, here: InProcess) -> Page:
 
 
 def test_the_lead_has_the_width_of_the_page(phone: Page, here: InProcess) -> None:
-    """It stands below the language, not beside it."""
+    """It is below the language, not beside it."""
     here.show(phone, p10.figures.RunningMean(phase=1, seed=7))
     lead = phone.locator(".head p").bounding_box()
     assert lead is not None

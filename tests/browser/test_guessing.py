@@ -25,7 +25,7 @@ SEES = """(node) => {
     dots: style.textOverflow,
   };
 }"""
-"""Returns the font of a code field, its letters' widths, and true if any of the code is out of sight."""
+"""A script that returns a code field's font, its letters' widths, and true if any of the code is out of sight."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_python_is_monospaced_and_every_line_can_be_read(phone: Page, here: InPr
 
 
 def test_a_guess_is_placed_by_the_learner(phone: Page, here: InProcess) -> None:
-    """With nothing placed, the slider has no number and no thumb, and the button says what to do."""
+    """Before a guess is placed, the slider has no number and no thumb, and the button says what to do."""
     here.show(phone, p10.figures.DealSimulator(cards=10))
     slider, guess = phone.locator('[data-field="guess"]'), phone.locator('[data-deed="guess"]')
     expect(slider).to_have_attribute("aria-valuetext", "not placed yet")

@@ -38,14 +38,14 @@ SEED, DAY = 7, 1_000_000
 CAPSTONE = (3, 10, 22, 38)
 """The cells of the capstone with the warm-up, both boards, and the table that plays the second one."""
 MOST_TABS = 150
-"""The presses of Tab from one control to the next; a table or a figure may lie between them."""
+"""The most presses of Tab from one control to the next; a table or a figure may be between them."""
 STEP = """(wanted) => {
     const now = document.activeElement;
     if (wanted.includes(now)) return "";
     const above = now.compareDocumentPosition(wanted[0]) === Node.DOCUMENT_POSITION_PRECEDING;
     return above ? "Shift+Tab" : "Tab";
 }"""
-"""Returns the key that leads to one of these elements, or nothing if one has the focus."""
+"""A script that returns the key that leads to one of these elements, or nothing if one has the focus."""
 ARRIVED = "(place) => Boolean(place.dataset.shown) || place.contains(document.activeElement)"
 
 
@@ -106,7 +106,7 @@ class Keys:
         expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible()
 
     def warm_up(self, old: list[Exercise]) -> None:
-        """Answer the old questions, one after the other."""
+        """Answer the old questions in order."""
         card = self.page.locator('section.p10[data-kind="question"]:has([data-p10="recall"])')
         for at, exercise in enumerate(old):
             if at:
@@ -193,7 +193,7 @@ class KeyboardLesson(Lesson):
         expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(exercise.model))
 
     def foretell(self, card: Locator, question: Question) -> None:
-        """Enter a guess, and be a little more sure than half."""
+        """Enter a guess, with a confidence a little above half."""
         guess = card.locator('[data-field="guess"]')
         if question.kind == "choice":
             self.keys.choose(guess, next(iter(question.exercise(0).choices)))

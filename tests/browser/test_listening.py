@@ -29,7 +29,7 @@ CARD = re.compile(r"^(?P<name>[^,]+)(, .*)?, (?P<at>\d+) of (?P<all>\d+)")
 
 
 class Listener:
-    """Presses keys and listens; `heard` is the text of the live region so far."""
+    """A player who presses keys and listens; `heard` is the text of the live region so far."""
 
     def __init__(self, page: Page, edition: str) -> None:
         self.page = page
@@ -49,7 +49,7 @@ class Listener:
         return found
 
     def news(self, *wanted: str) -> str:
-        """Return the news up to one of these texts."""
+        """Return the new announcements, up to one of these texts."""
         try:
             self.page.wait_for_function(
                 "([at, wanted]) => wanted.some((each) => window.heard.slice(at).join(' ').includes(each))",
@@ -68,13 +68,13 @@ class Listener:
         return self.news(*wanted)
 
     def focus(self, found: Callable[[str], bool]) -> str:
-        """Press Tab until an element with such a name has the focus."""
+        """Press Tab until an element with this name has the focus."""
         for _ in range(80):
             name: str = self.page.evaluate(FOCUSED)
             if found(name):
                 return name
             self.page.keyboard.press("Tab")
-        raise AssertionError("nothing of that name can be reached with the Tab key")
+        raise AssertionError("nothing with that name can be reached with the Tab key")
 
     def hand(self) -> list[str]:
         """Return the spoken names of the player's cards, in order."""
@@ -95,7 +95,7 @@ class Listener:
         self.page.keyboard.press("Space")
 
     def least(self, hand: list[str]) -> str:
-        """Return the least useful card for the phase; of several, the one with the most points."""
+        """Return the least useful card for the phase; among equals, the one with the most points."""
 
         def loss(name: str) -> tuple[int, int]:
             left = [self.words[each] for each in hand]

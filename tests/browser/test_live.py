@@ -1,4 +1,4 @@
-"""Shared tables in real browsers: people on computers and phones, a wall that comes late, a network without sockets."""
+"""Shared tables in real browsers: people on computers and phones, a wall that loads late, a network without sockets."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def begin(host: Person, *guests: Person) -> None:
 
 
 def late_wall(host: Person) -> Page:
-    """Open the wall with a script that fails once and then comes late, and late styles; it says so meanwhile."""
+    """Open the wall with a script that first fails and then loads late, and late styles; the page says so meanwhile."""
     held: dict[str, Route] = {}
     host.context.route("**/live/class.*", lambda route: held.update({route.request.url.rpartition(".")[2]: route}))
     with host.context.expect_page() as opened:

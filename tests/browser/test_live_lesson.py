@@ -23,7 +23,7 @@ SAID = ["74%", "0.5", "1/3"]
 PUPILS = 30
 TABLE = 4
 TABS = 250
-"""A number of Tab stops that no teacher's page reaches."""
+"""More Tab stops than any teacher's page has."""
 
 
 Look = Callable[[Literal["light", "dark"]], None]

@@ -31,10 +31,10 @@ def test_pages_of_tables_are_in_the_notebook_or_behind_a_link(page: Page, here: 
     said = "Your browser does not show the page here. Use the link."
     expect(theirs.get_by_role("status")).to_have_text(said)
     expect(theirs.locator("iframe")).to_have_count(0)
-    expect(theirs.get_by_text("tab of its own")).to_have_attribute("href", refused.link)
+    expect(theirs.get_by_text("its own tab")).to_have_attribute("href", refused.link)
     expect(ours.locator("iframe")).to_be_visible()
     assert ours.get_by_role("status").inner_text() == ""
-    link, another = ours.get_by_text("tab of its own").get_attribute("href"), classroom.teacher_link
+    link, another = ours.get_by_text("its own tab").get_attribute("href"), classroom.teacher_link
     assert link is not None
     assert link != another, "each link works once"
     assert link.partition("#h=")[0] == another.partition("#h=")[0]

@@ -30,16 +30,16 @@ NOW = """(root) => ({
     hand: [...root.querySelectorAll("[data-hand-card]")].map(({dataset}) => dataset.handCard),
     shown: [...root.querySelectorAll("[data-card]")].map(({dataset}) => dataset.card),
 })"""
-"""Returns the state of the page at one moment."""
+"""A script that returns the state of the page at one moment."""
 DRAW = """(at) => void setTimeout(() => document.querySelector('[data-act="draw-deck"]').click(), at - Date.now())"""
-"""Draws at this time, to the millisecond."""
+"""A script that draws a card at this time, to the millisecond."""
 
 
 class Table(TablePage):
     """A player who never waits for the others."""
 
     def settle(self) -> None:
-        """Continue at once, since another player may be to act."""
+        """Continue at once, since it may be another player's turn."""
 
 
 class Touched(Table, TouchPage):
@@ -81,7 +81,7 @@ class Player:
         return True
 
     def draws(self) -> bool:
-        """Return True if this player is to draw."""
+        """Return True if it is this player's turn to draw."""
         now = self.look()
         return bool(now["mine"] and now["step"] == "draw")
 
@@ -207,7 +207,7 @@ def turn_of(wanted: Player, other: Player) -> None:
         now = wanted.look()
         if not any([other.move(), (now["step"] == "play" or now["summary"]) and wanted.move()]):
             wanted.page.wait_for_timeout(50)
-    raise AssertionError("it is never their turn")
+    raise AssertionError("their turn never came")
 
 
 def together(one: Player, other: Player) -> None:

@@ -39,7 +39,7 @@ DARK = [
     ("draw", "[data-p10='lost']"),
 ]
 DEAF = "() => { sent.push = () => { throw new Error('no kernel'); }; }"
-"""Disconnects the page from Python."""
+"""A script that disconnects the page from Python."""
 
 
 def test_related_parts_are_aligned(touching: Page) -> None:

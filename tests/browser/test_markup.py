@@ -102,7 +102,7 @@ def test_files_in_the_app(watch: Watch, app: AppPage, tmp_path: Path) -> None:
 
 
 def test_replayed_games(watch: Watch, here: InProcess, tmp_path: Path) -> None:
-    """Players have such names, from the first moment of a game to its last with the summary; four sit at a table."""
+    """Players have such names, from the first moment of a game to the final summary; four sit at a table."""
     page, file = watch.page, tmp_path / "game.json"
     root = page.locator('[data-p10="table"]')
     for at in range(0, len(PAYLOADS), 4):

@@ -17,7 +17,7 @@ from phase10_widgets.game.moments import Moments
 from phase10_widgets.languages.text import Text
 from phase10_widgets.ui.coach.view import advice
 from phase10_widgets.ui.notebook.message_widget import browser_words
-from phase10_widgets.ui.table import view as views
+from phase10_widgets.ui.table.view import about_view, base_view, missed_turns, named_seat, seat_view
 from tests.browser.test_one_screen import serve
 from tests.helpers import rotating
 
@@ -155,11 +155,11 @@ def view(games: Moments, seat: int, words: Text, rev: int, chance: Random) -> di
         "v": 1,
         "rev": rev,
         "ack": None,
-        **views.base_view(games.results),
-        **views.seat_view(game, seat, words),
+        **base_view(games.results),
+        **seat_view(game, seat, words),
         "you": seat,
-        "missed": views.missed_turns(games),
-        "thinking": views.named_seat(game, game.to_act) if others and chance.random() < 0.5 else None,
+        "missed": missed_turns(games),
+        "thinking": named_seat(game, game.to_act) if others and chance.random() < 0.5 else None,
         "pace": None if others and chance.random() < 0.5 else 0.6,
         "paused": others and chance.random() < 0.2,
     }
@@ -184,7 +184,7 @@ def same(action: Any, side: str) -> Any:
 def test_the_line_and_the_button_name_the_same_action(page: Page, edition: str, language: str) -> None:
     serve(page)
     wrong, acts, words = [], set(), Text(language)
-    about = {**views.about(find_edition(edition), words), "hints": True, "computers": True}
+    about = {**about_view(find_edition(edition), words), "hints": True, "computers": True}
     for game, seat, shown in states(edition, language):
         state = {"about": about, "view": shown, "_words": browser_words(language)}
         page.evaluate("(state) => show(state, true)", state)

@@ -36,12 +36,12 @@ WRITTEN_ACROSS = """() => [...document.querySelectorAll("[data-seat-box]")].filt
   const { left, width } = seat.querySelector(".count").getBoundingClientRect();
   return width && Math.max(0, ...cards) > left + 1;
 }).length"""
-"""Returns the number of seats whose count of cards begins before their fan ends."""
+"""A script that returns the number of seats whose card count begins before their fan ends."""
 PLACES = """() =>
   [...document.querySelectorAll(".felt, [data-seat-box], [data-pile], [data-p10='laid'], [data-hand-card], .actions")]
     .map((node) => node.getBoundingClientRect())
     .map(({ x, y, width, height }) => [x, y, width, height])"""
-"""Returns the boxes of the parts of the table."""
+"""A script that returns the boxes of the parts of the table."""
 PILES = """() => [...document.querySelectorAll("[data-pile]")].map((node) => node.getBoundingClientRect().toJSON())"""
 OFFERS = [
     {"token": "one", "text": "Phase 10 Masters, round 3, 24 November: Ana, greedy, greedy, expert"},
@@ -73,7 +73,7 @@ def arrange(page: Page) -> None:
 
 
 def aim_skip(page: Page) -> None:
-    """Open the choice of a player to skip."""
+    """Open the panel for choosing a player to skip."""
     page.locator('[data-hand-card="S"]').dispatch_event("click")
     page.locator('[data-act="discard"]').dispatch_event("click")
     assert page.locator('[data-act="target"]').count()

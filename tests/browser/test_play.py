@@ -13,7 +13,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from phase10_widgets import Game, Session
 from phase10_widgets.languages.text import Text
-from phase10_widgets.ui.table import view as views
+from phase10_widgets.ui.table.view import between_rounds, seat_view
 from tests.browser.conftest import table_in
 
 GAME: tuple[str, list[str], int] = ("classic", ["You", "greedy", "greedy"], 10)
@@ -47,7 +47,7 @@ def websocket_traffic(page: Page) -> list[Frame]:
 def test_a_whole_classic_game_shows_what_the_seat_may_see(
     page: Page, voila: Host, websocket_traffic: list[Frame]
 ) -> None:
-    """A game of phases 1 and 2 to its winner; every view on the wire is exactly the seat's observation."""
+    """A game of phases 1 and 2 is played to its end; every view on the wire is exactly the seat's observation."""
     table = table_in(TablePage, voila, page, CODE)
     table.play_game()
     assert "won" in table.root.locator('[data-p10="over"]').inner_text() or "share" in table.root.inner_text()
@@ -78,8 +78,8 @@ def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     assert set(view) == allowed
     assert view["guide"] is None
     assert view["graded"] is None
-    seen = views.seat_view(game, 0, Text())
-    expected = json.loads(json.dumps(views.between_rounds(seen) if view["summary"] else seen))
+    seen = seat_view(game, 0, Text())
+    expected = json.loads(json.dumps(between_rounds(seen) if view["summary"] else seen))
     assert {name: view[name] for name in expected} == expected
     for event in view["events"]:
         if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":

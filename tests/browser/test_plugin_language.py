@@ -30,7 +30,7 @@ IN_BROWSERS = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a class's server where a package with this language is installed; yield its address."""
+    """Start a class server with a package for this language installed; yield its address."""
     folder = tmp_path_factory.mktemp("french")
     package = folder / "phase10_french"
     package.mkdir()

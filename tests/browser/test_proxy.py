@@ -24,7 +24,7 @@ pytestmark = pytest.mark.rotating
 
 @pytest.fixture(scope="module")
 def proxied() -> Iterator[str]:
-    """Start the server and nginx with a certificate of its own; yield the address of the start page."""
+    """Start the server and nginx with its own certificate; yield the address of the start page."""
     openssl = program("openssl")
     inner, plain, secure = free_port(), free_port(), free_port()
     with nginx_home() as home:
@@ -81,6 +81,6 @@ def test_the_proxy_has_limits(proxied: str) -> None:
     page = f"{proxied}play/line"
     with ThreadPoolExecutor(20) as many:
         found = list(many.map(status, [page] * 150))
-    assert set(found) == {400, 429}, "the server wants a websocket, the proxy refuses floods"
+    assert set(found) == {400, 429}, "the server requires a websocket, and the proxy refuses floods"
     assert found.count(400) >= 60
     assert status(f"{proxied}health") == 200

@@ -63,7 +63,7 @@ ROUNDS: dict[str, tuple[type[TouchPage], dict[str, Any], set[str]]] = {
     "standard": (TouchPage, {"seed": 1, "phases": [8]}, {"lay-down"}),
     "classic": (TouchPage, {}, set()),
 }
-"""By edition: the player, the table's options, and the actions that only this edition has."""
+"""The player, the table's options, and the actions unique to the edition, by edition."""
 
 
 @pytest.fixture

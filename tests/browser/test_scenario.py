@@ -32,16 +32,16 @@ IN_A_HURRY = """async (root, times) => {
         await answer;
     }
 }"""
-"""Draws a card and undoes it, each click as soon as the table is clickable again."""
+"""A script that draws a card and undoes that, with each click as soon as the table is clickable again."""
 AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.click(); } }"
-"""Clicks the same pile in two views, ten times each, without delay."""
+"""A script that clicks the same pile in two views, ten times each, without delay."""
 UNLIKE = ("jupyterlab", "marimo")
 """The two hosts that differ most, for tests in which Notebook 7 and Voilà behave like JupyterLab."""
 
 
 @pytest.fixture
 def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
-    """Return each host in turn."""
+    """Return each host, one per test."""
     return hosts[request.param]
 
 
@@ -95,7 +95,7 @@ def assert_in_step(table: TablePage, other: TablePage) -> None:
 
 
 def assert_no_click_is_lost(table: TablePage, other: TablePage) -> None:
-    """Check that twenty fast clicks are twenty actions, and that of two simultaneous clicks one is refused."""
+    """Check that twenty fast clicks are twenty actions, and that one of two simultaneous clicks is refused."""
     rev = int(table.data("rev"))
     table.root.evaluate(IN_A_HURRY, QUICK)
     assert int(table.data("rev")) == rev + QUICK
@@ -104,7 +104,7 @@ def assert_no_click_is_lost(table: TablePage, other: TablePage) -> None:
 
     twin = other.act("draw-deck").element_handle()
     table.answered(lambda: table.act("draw-deck").evaluate(AT_ONCE, twin))
-    expect(table.page.get_by_role("alert")).to_have_text(re.compile("The table has changed in the meantime"))
+    expect(table.page.get_by_role("alert")).to_have_text(re.compile("The table has changed since then"))
     assert_in_step(table, other)
     assert (int(table.data("rev")), len(table.hand())) == (rev + QUICK + 1, held + 1)
 
@@ -187,7 +187,7 @@ def test_a_file_and_a_reload_restore_the_game(page: Page, host: Host, tmp_path: 
 @pytest.mark.rotating
 @pytest.mark.parametrize("host", UNLIKE, indirect=True)
 def test_a_spectator_sees_the_game_without_hands(page: Page, host: Host, violations: Violations) -> None:
-    """A second widget of the same game follows it and has no controls that change it; on a dark system."""
+    """A second widget of the same game follows it, without controls that change it; on a dark system."""
     page.emulate_media(color_scheme="dark")
     code = scenes.code(scenes.laying()) + "\nwatcher = table.watch()"
     host.open(page, code, "table", "watcher")

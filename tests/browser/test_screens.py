@@ -14,7 +14,7 @@ from tests.browser.test_moves import rest
 from tests.helpers import rotating
 
 WIDTHS = (320, 360, 768, 1280)
-# A card in flight was aimed for the page width at its start; what does not fit in a part with less detail is cut off.
+# A flying card was aimed for the page width at its start; parts with less detail cut off any excess.
 STICKING_OUT = """(root) => {
     const end = (node) => node ? node.getBoundingClientRect().right : Infinity;
     const right = end(root) + 1;

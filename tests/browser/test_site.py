@@ -1,6 +1,6 @@
 """The static site: built, served by a plain file server, and used in a browser that reaches nothing else.
 
-P10_SITE=_site uses a site that is already built.
+P10_SITE=_site uses an existing build.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
 
 
 def test_a_finished_lesson_is_restored(page: Page, address: str) -> None:
-    """A reloaded page restores it."""
+    """A reloaded page restores the lesson."""
     lesson = Lesson(page, Served(address), GERMAN).show()
     work_through(lesson, lesson.questions()[0])
     assert_it_comes_back(lesson, 1)
@@ -153,6 +153,6 @@ def test_a_game_is_stored_listed_and_forgotten(page: Page, site: Path) -> None:
         page.on("dialog", lambda dialog: dialog.accept())
         page.goto(f"{address}about.html")
         page.get_by_role("button", name="Forget everything").click()
-        expect(page.get_by_role("status")).to_have_text("Done. This browser stores nothing for these pages any more.")
+        expect(page.get_by_role("status")).to_have_text("Done. This browser no longer stores anything for these pages.")
         assert page.evaluate(DATABASES) == page.evaluate(KEYS) == []
         assert page.evaluate("async () => (await caches.keys()).filter((name) => name.startsWith('phase10'))") == []

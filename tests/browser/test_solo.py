@@ -1,4 +1,4 @@
-"""The page that plays alone at a server; test_site.py plays on the site."""
+"""The page for playing alone at a server; test_site.py covers the site."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def started(page: Page, school: str, language: str = "en") -> TablePage:
 
 
 def test_a_round_a_reload_and_the_next_game(visitor: Page, school: str, requested: list[str]) -> None:
-    """In German, with requests to its own host only."""
+    """The page is in German, and sends requests only to its own host."""
     table = started(visitor, school, "de")
     expect(table.root).to_have_attribute("lang", "de")
     assert visitor.evaluate("document.documentElement.lang") == "de"
@@ -93,7 +93,7 @@ SMALL = """(root) => [...root.querySelectorAll("*")].filter((node) => {
     const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
     return own && node.getClientRects().length && parseFloat(getComputedStyle(node).fontSize) < 13;
 }).map((node) => node.textContent.trim())"""
-"""The texts of less than 13 px."""
+"""A script that returns the texts smaller than 13 px."""
 
 
 def test_no_text_before_a_game_is_small_or_cut_off(visitor: Page, school: str, violations: Violations) -> None:

@@ -127,7 +127,7 @@ def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> N
 
 
 def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> None:
-    """The table was opened and left; for a game that was deleted, the setup screen says so."""
+    """The table was opened and left; if a game was deleted, the setup screen says so."""
     page.goto(f"{school}play?language=en&go=play")
     page.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').first.wait_for()
     page.goto(f"{school}en/")

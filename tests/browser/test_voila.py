@@ -168,7 +168,7 @@ counter = Counter()
 counter.on_msg(lambda widget, message, buffers: widget.set_trait("count", widget.count + 1))
 counter
 '''
-"""A button whose presses Python counts."""
+"""A button whose presses are counted by Python."""
 
 
 @pytest.fixture(scope="module")

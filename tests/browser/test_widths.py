@@ -15,7 +15,7 @@ LEAST = 300
 MOST = 40
 """The maximum number of widgets in one page, since a page with too many is slow."""
 MEASURED = ("Table", "Seat", "App")
-"""The widgets that represent the others in all containers except the first; the app states its width differently."""
+"""The widgets that stand for the others in all containers except the first; the app sets its width differently."""
 
 BOXES = """
 import ipywidgets as W
@@ -73,7 +73,7 @@ MEASURE = """() => {
 @pytest.mark.rotating
 @pytest.mark.parametrize("name", ["jupyterlab", "voila", "marimo"])
 def test_widgets_stay_visible_in_containers_that_shrink(page: Page, hosts: dict[str, Host], name: str) -> None:
-    """Marimo shows no boxes of ipywidgets, such as the app's."""
+    """Marimo does not show ipywidgets boxes, such as the app's."""
     host = hosts[name]
     inside = MARIMO if isinstance(host, Marimo) else BOXES
     names: dict[str, Any] = {}

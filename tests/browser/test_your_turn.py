@@ -29,7 +29,7 @@ WRONG = {
     "import urllib.request\n": "You cannot import urllib.request here.",
     "def lucky(random):\n    return 'yes'\n": "lucky must return True or False, but it returned str 'yes'.",
     "def lucky(random)\n    return True\n": "Python cannot read line 1: expected ':'.",
-    "def lucky(random):\n    return lucky(random)\n": "the function calls itself without an end",
+    "def lucky(random):\n    return lucky(random)\n": "the function calls itself without end",
 }
 """The mistakes that a learner may type, with the sentences about them."""
 
@@ -73,7 +73,7 @@ def test_code_runs_in_the_visitors_browser(page: Page, school: str, violations: 
 
 
 def test_a_player_is_written_on_a_page_without_cells(page: Page, school: str, violations: Violations) -> None:
-    """The browser tries it, and a reloaded page restores it."""
+    """The browser tests the player, and a reloaded page restores it."""
     found = card(page, school, 12, "mine")
     field = found.locator('[data-field="code"]')
     expect(field).to_have_value(EXAMPLES[0])
@@ -84,7 +84,7 @@ def test_a_player_is_written_on_a_page_without_cells(page: Page, school: str, vi
     assert violations(found) == []
     found = card(page, school, 12, "mine")
     expect(field).to_have_value(own)
-    expect(found.locator('[data-p10="feedback"]')).to_have_text("Your player is kept with your progress.")
+    expect(found.locator('[data-p10="feedback"]')).to_have_text("Your player is saved with your progress.")
 
 
 @pytest.mark.rotating
@@ -166,12 +166,12 @@ while type(at).__name__ == "JsProxy":
     reached += [name for name in ("postMessage", *{NETWORK_AND_STORAGE}) if js.Object.hasOwn(at, name)]
     at = js.Object.getPrototypeOf(at)
 """
-"""Bypasses the limits on imports, and looks for a page worker's usual features, also in its prototypes."""
+"""Code that bypasses the limits on imports, and looks for a page worker's usual features, also in its prototypes."""
 IMPORTED = "import('data:text/javascript,export default 1').then(() => 'loaded', (error) => String(error))"
 
 
 def test_code_that_reaches_javascript_finds_no_network_or_storage(page: Page, school: str) -> None:
-    """It can only answer its page; code from other servers is not loaded, and text never becomes code."""
+    """The code can only answer its page; code from other servers is not loaded, and text never becomes code."""
     page.goto(f"{school}health")
     asked = {"source": f"{ESCAPE}print(reached)\n{TASKS[0].solution}", "name": TASKS[0].name, "trials": 1, "seed": 7}
     (report,) = page.evaluate(IN_WORKER, [f"{school}{PYTHON.code_worker}", [json.dumps(asked)]])
@@ -187,7 +187,7 @@ def test_code_that_reaches_javascript_finds_no_network_or_storage(page: Page, sc
 
 @pytest.mark.rotating
 def test_a_browser_recognizes_every_program(page: Page, school: str) -> None:
-    """The solution of each task and all of its bugs, run by the browser's own Python."""
+    """The solution and all bugs of each task are run by the browser's own Python."""
     page.goto(f"{school}health")
     worker = f"{school}{PYTHON.code_worker}"
     wanted = [(task, code, name) for task in TASKS for code, name in programs(task)]

@@ -69,7 +69,7 @@ def test_notebooks_are_copied_once_and_changes_stay(tmp_path: Path) -> None:
 
 @pytest.fixture
 def version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return ``version(**notebooks)``, which has the package bring these notebooks, by their stems, from now on."""
+    """Return ``version(**notebooks)``, which makes the package ship these notebooks, given by stem."""
     shipped = tmp_path / "shipped"
     shipped.mkdir()
 
@@ -112,10 +112,10 @@ def test_without_a_copy_record_nothing_is_overwritten(tmp_path: Path, version: C
         assert str(notebooks.copy(folder)).startswith(f"Your notebooks in {folder} are as you left them."), record
         assert (folder / "lessons" / "one.ipynb").read_text("utf-8") == "1", record
         version(one="1, newer", two="2, newer")
-        assert notebooks.copy(folder).updated == 1, "that the other was a copy was seen"
+        assert notebooks.copy(folder).updated == 1, "the other one was recognized as a copy"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+@pytest.mark.skipif(os.name == "nt", reason="Windows requires a privilege to create links")
 def test_a_link_is_never_written_through(tmp_path: Path, version: Callable[..., None]) -> None:
     folder, elsewhere = tmp_path / "mine", tmp_path / "elsewhere.ipynb"
     version(one="1")
@@ -142,7 +142,7 @@ def test_an_interrupted_copy_leaves_no_partial_notebook(tmp_path: Path, monkeypa
 
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, str]]:
-    """Return the folders in which JupyterLab is opened, and with which address."""
+    """Return a list that receives each folder that JupyterLab opens, with its address."""
     found: list[tuple[Path, str]] = []
 
     def served(words: list[str], home: Path, *rest: object, path: str, **named: object) -> int:
@@ -175,7 +175,7 @@ def test_lab_opens_copies_in_the_users_folder_or_only_copies(
 def test_lab_opens_a_folder_without_copying(
     tmp_path: Path, opened: list[tuple[Path, str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`make lab` opens the repository like this; a folder without the lessons is refused."""
+    """`make lab` opens the repository this way; a folder without the lessons is refused."""
     words = ["lab", "--no-copy", f"--folder={tmp_path}"]
     assert cli.main(words) == 1
     assert capsys.readouterr().err == (
@@ -205,9 +205,9 @@ def test_a_server_that_cannot_start_shows_its_last_words(
 
 
 SEATINGS = [
-    ("greedy random random", "2 seats: 6 games at 3 tables", "more players than seats: each plays each"),
+    ("greedy random random", "2 seats: 6 games at 3 tables", "more players than seats: everybody plays everybody"),
     ("greedy random random --together", "3 seats: 2 games,", "one table"),
-    ("greedy random --seats 4", "4 seats: 2 games,", "the last player fills the seats left"),
+    ("greedy random --seats 4", "4 seats: 2 games,", "the last player fills the remaining seats"),
     ("greedy", "2 seats: 2 games,", "against itself"),
     ("greedy random --jobs 2", "2 seats: 2 games,", "on two processes"),
 ]
@@ -233,7 +233,7 @@ HOSTS = {
     "0.0.0.0": ("", "127.0.0.1"),
     "10.0.0.7": ("", "10.0.0.7"),
 }
-"""The text "1" if typed code may run, and the printed address."""
+"""By host: "1" if typed code may run there, and the printed address."""
 
 
 def test_only_local_pages_may_run_code_and_the_printed_address_is_local(

@@ -72,8 +72,8 @@ def test_no_link_is_followed_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
     assert {Path(name).name: str(why) for name, why in found.passed} == {
         "again.json": "a link to something in the same folder",
         "round": "a link to something in the same folder",
-        "ben.json": "a link out of the folder",
-        "up": "a link out of the folder",
+        "ben.json": "a link that leads out of the folder",
+        "up": "a link that leads out of the folder",
         "pipe.json": "not a file that can be read",
     }
 
@@ -116,17 +116,17 @@ def test_a_file_handed_in_twice_counts_once(tmp_path: Path) -> None:
     assert [row["learner"] for row in made.learners] == ["Ana (ana)", "Ben", "Ana (other)"]
     assert [(Path(name).name, str(why)) for name, why in made.refused] == [
         ("ana (1).json", f"the same as {names[0]}, so it counts once"),
-        ("ana-monday.json", f"an earlier state of {names[0]}, which counts"),
+        ("ana-monday.json", f"an earlier version of {names[0]}, which counts instead"),
     ]
     assert "ana-monday.json" in {Path(name).name for name, _ in summary(names[::-1]).refused}, "whatever the order"
 
 
 def test_different_files_count_twice() -> None:
     for one, other, why in [
-        (learner("Ana", 7, "0.5"), learner("Ben", 7, "0.5"), "two people who answered the same"),
-        (learner("Ana", 7, "0.5"), learner("Ana", 8, "0.5"), "two of a name"),
+        (learner("Ana", 7, "0.5"), learner("Ben", 7, "0.5"), "two people with the same answers"),
+        (learner("Ana", 7, "0.5"), learner("Ana", 8, "0.5"), "two people with the same name"),
         (learner("", 7), learner("", 7), "two who have done nothing"),
-        (learner("Ana", 7, "0.5", "0.6"), learner("Ana", 7, "0.5", "0.7"), "two states, neither of them newer"),
+        (learner("Ana", 7, "0.5", "0.6"), learner("Ana", 7, "0.5", "0.7"), "two states, neither newer than the other"),
     ]:
         made = summary([one, other])
         assert (len(made.learners), made.refused) == (2, ()), why

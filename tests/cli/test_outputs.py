@@ -1,4 +1,4 @@
-"""Commands that write files check the places before the work and replace nothing without consent."""
+"""Commands that write files check the paths before the work and replace nothing without consent."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ended(words: list[str], **variables: str) -> subprocess.CompletedProcess[str]:
-    """Return Python's output until it ended."""
+    """Run Python to its end and return its output."""
     env = {**os.environ, **variables}
     return subprocess.run([sys.executable, *words], env=env, capture_output=True, text=True, timeout=120, check=False)
 
@@ -119,7 +119,7 @@ def test_the_arena_replaces_nothing_unasked_and_plays_nothing_for_parquet_withou
     for option in ("--json", "--csv", "--parquet"):
         assert cli.main([*ARENA, f"{option}=x"]) == 1
         told = capsys.readouterr().err
-        assert told == "x: already there. Add --replace to write over, or name another place.\n", option
+        assert told == "x: already exists. Add --replace to overwrite it, or choose another location.\n", option
     assert (here / "x").read_text("utf-8") == "hours of work"
     monkeypatch.setattr("phase10_widgets.cli.arena.importable", lambda *modules: False)
     assert cli.main([*ARENA, "--parquet=x.parquet"]) == 1
@@ -160,7 +160,7 @@ def test_an_unwritable_result_is_saved_elsewhere(
     monkeypatch.setattr(Path, "write_bytes", full)
     assert write({path: "results"}, replace=False) == 1
     before, _, place = capsys.readouterr().err.rpartition("It is in ")
-    assert before == f"{path}: this could not be written (No space left on device). "
+    assert before == f"{path}: could not be written (No space left on device). "
     assert Path(place.rstrip(".\n")).read_text("utf-8") == "results"
 
 
@@ -176,7 +176,7 @@ def test_a_custom_player_plays(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("here")
 def test_the_installed_command_and_its_workers_find_modules_in_the_current_folder() -> None:
-    """Python itself does not search it, because the command is elsewhere."""
+    """Python itself does not search that folder, because the command is elsewhere."""
     code = "import sys; sys.path.remove(''); from phase10_widgets.cli import main; raise SystemExit(main())"
     done = ended(["-c", code, "arena", "my_players:Greedy", *ARENA[2:], "--jobs=2"], PYTHONPATH=str(ROOT))
     assert done.returncode == 0, done.stderr
@@ -184,15 +184,15 @@ def test_the_installed_command_and_its_workers_find_modules_in_the_current_folde
 
 
 REFUSED = [
-    ("no_players:Greedy", "there is no module 'no_players' for 'no_players:Greedy', neither here nor installed"),
-    ("my_players:Gredy", "my_players has no 'Gredy'; what could play there: first, Greedy, Wanting, Ending, Unmade, F"),
-    ("my_players:number", "a player is a name, a function from an observation to an action, or an object"),
-    ("my_players:Wanting", "the player Wanting cannot be made: TypeError: "),
+    ("no_players:Greedy", "the module 'no_players' for 'no_players:Greedy' is neither in this folder nor installed"),
+    ("my_players:Gredy", "my_players has no 'Gredy'; it defines: first, Greedy, Wanting, Ending, Unmade, F"),
+    ("my_players:number", "a player must be a name, a function from an observation to an action, or an object"),
+    ("my_players:Wanting", "the player Wanting cannot be created: TypeError: "),
     ("broken_players:Greedy", "broken_players cannot be imported: ZeroDivisionError: division by zero"),
     ("needy_players:Greedy", "needy_players cannot be imported: No module named 'no_such_module'"),
     ("ending_players:One", "ending_players cannot be imported: SystemExit: 3"),
     ("leaving_players:One", "leaving_players cannot be imported: SystemExit: "),
-    ("my_players:Unmade", "the player Unmade cannot be made: SystemExit: not today"),
+    ("my_players:Unmade", "the player Unmade cannot be created: SystemExit: not today"),
     ("expertt:5", "there is no player 'expertt:5'; did you mean 'expert:5'? The players are random, greedy"),
     ("Expert:five", "there is no player 'Expert:five'; did you mean 'expert'?"),
 ]
@@ -221,7 +221,7 @@ def test_a_player_that_fails_or_exits_is_reported(capsys: pytest.CaptureFixture[
 def test_a_new_folder_is_reported(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The path may have been misspelled."""
     assert cli.main([*ARENA, "--json=new/er/found.json"]) == 0
-    assert capsys.readouterr().out.endswith(f"Made the folder {Path('new/er')}.\n")
+    assert capsys.readouterr().out.endswith(f"Created the folder {Path('new/er')}.\n")
     assert cli.main([*ARENA, "--csv=new/er/found.csv"]) == 0
     assert "Made" not in capsys.readouterr().out
 
@@ -302,7 +302,7 @@ def test_ctrl_c_again_and_again_loses_nothing(here: Path) -> None:
             out, errors = process.communicate(timeout=120)
         finally:
             process.kill()
-    assert (process.returncode, errors) == (0, "\nStopped; this is what was played until then.\n")
+    assert (process.returncode, errors) == (0, "\nStopped; these results cover the games already played.\n")
     assert "greedy" in out
     assert json.loads((here / "x.json").read_text("utf-8"))["games"] > 0
 

@@ -46,54 +46,54 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: arena.Results.from_dict(CONTEST), "arena.Contest.from_dict reads"),
     (lambda: arena.Contest.from_dict(FOUND.to_dict()), "arena.Results.from_dict reads"),
     (lambda: arena.Contest.from_dict(CONTEST), "players=[clairvoyant, 'random']"),
-    (lambda: arena.Contest.from_dict({**CONTEST, "games": -1}, [clairvoyant, "random"]), "games is a whole number"),
+    (lambda: arena.Contest.from_dict({**CONTEST, "games": -1}, [clairvoyant, "random"]), "games must be a whole"),
     (lambda: odds.Simulation.from_dict(SIMULATION), "asked=heads"),
     (lambda: Session.load(OWN), "players={'clairvoyant': …}"),
-    (lambda: Session.load(OWN, players=[clairvoyant]), "players maps names to players, as in {'ThriftyPlayer'"),  # type: ignore[arg-type]
+    (lambda: Session.load(OWN, players=[clairvoyant]), "players must map names to players, like {'ThriftyPlayer'"),  # type: ignore[arg-type]
     (lambda: Session.load(OWN, players={"nobody": clairvoyant}), "players={'clairvoyant': …}"),
     (STRANGE.save, "'hexa' could not be loaded again: call p10.register on"),
     (lambda: players.get("xpert:11"), "did you mean 'expert'? The"),
-    (lambda: players.level_of(None), "a player's name is a text such as 'expert:3', not None"),  # type: ignore[arg-type]
-    (lambda: players.move(5, players.get("greedy")), "a player moves in a Game, not in 5"),  # type: ignore[type-var]
-    (lambda: players.move(GAME, "greedy"), "as players.get makes one of a name; not 'greedy'"),  # type: ignore[arg-type]
-    (lambda: coach.win_probability(5), "are those of a Game, not of 5"),  # type: ignore[arg-type]
+    (lambda: players.level_of(None), "a player's name must be text such as 'expert:3', not None"),  # type: ignore[arg-type]
+    (lambda: players.move(5, players.get("greedy")), "a move needs a Game, not 5"),  # type: ignore[type-var]
+    (lambda: players.move(GAME, "greedy"), "like those from players.get; not 'greedy'"),  # type: ignore[arg-type]
+    (lambda: coach.win_probability(5), "win probabilities need a Game, not 5"),  # type: ignore[arg-type]
     (lambda: p10.Table(players=["You", "expertt:5"]), "did you mean 'expert:5'?"),
-    (lambda: players.get("expert:11"), "a level is a whole number from 1 to 10"),
+    (lambda: players.get("expert:11"), "a level must be a whole number from 1 to 10"),
     (lambda: players.get(7), "a name, a function from an observation to an action, or an object"),  # type: ignore[arg-type]
     (lambda: players.get(Random), "Random is a class; pass an instance: Random()"),  # type: ignore[arg-type]
     (lambda: players.get("greedy:3"), "greedy has no levels"),
     (lambda: players.get("greedy", level=4), "greedy has no levels"),
-    (lambda: players.get("expert:3", level=4), "names a level already"),
+    (lambda: players.get("expert:3", level=4), "already names a level"),
     (lambda: players.get(clairvoyant, level=4), "only named players have levels, not clairvoyant"),
-    (lambda: arena.play("classic", "greedy"), "players is a list of players"),
+    (lambda: arena.play("classic", "greedy"), "players must be a list of players"),
     (lambda: arena.play("classic", ["greedy"]), "at least two players"),
     (lambda: arena.play("classic", ["greedy", "random"], 2, confidence=95), "between 0 and 1, such as 0.95"),
-    (lambda: arena.play("classic", ["greedy", "random"], until=5), 'until is "decided" or a margin such as 0.02'),
+    (lambda: arena.play("classic", ["greedy", "random"], until=5), 'until must be "decided" or a margin such as 0.02'),
     (lambda: FOUND.among("expert"), "the players are greedy, random"),
     (lambda: FOUND.game(9), "each_game() lists them"),
-    (lambda: odds.average(5), "a list of what the trials gave, such as [True, False], not 5"),  # type: ignore[arg-type]
-    (lambda: odds.share("5", 10), "hits are from 0 to the number of trials, which is at least 1; not '5' of 10"),  # type: ignore[arg-type]
-    (lambda: odds.wilson(1, 2, [0.95]), "a share between 0 and 1, such as 0.95, not [0.95]"),  # type: ignore[arg-type]
-    (lambda: odds.rounded(None, 1), "are numbers, as in 4.2, 0.29; not None and 1"),  # type: ignore[arg-type]
+    (lambda: odds.average(5), "a list of trial results, such as [True, False], not 5"),  # type: ignore[arg-type]
+    (lambda: odds.share("5", 10), "number of trials, which must be at least 1, not '5' of 10"),  # type: ignore[arg-type]
+    (lambda: odds.wilson(1, 2, [0.95]), "between 0 and 1, such as 0.95, not [0.95]"),  # type: ignore[arg-type]
+    (lambda: odds.rounded(None, 1), "must be numbers, such as 4.2 and 0.29, not None and 1"),  # type: ignore[arg-type]
     (lambda: odds.completions("1 set of 3", (), POOL, 3), "such as Phase.parse('1 set of 3'), not '1 set of 3'"),  # type: ignore[arg-type]
     (lambda: odds.completions(SET, "R7", POOL, 3), "such as edition('classic').cards('R7'), not 'R7'"),  # type: ignore[arg-type]
     (lambda: odds.completions(SET, (), "classic", 3), "such as Pool.of_deck(edition('classic')), not 'classic'"),  # type: ignore[arg-type]
-    (lambda: odds.completions(SET, (), POOL, -1), "most is a whole number from 0 to 10,000, not -1"),
+    (lambda: odds.completions(SET, (), POOL, -1), "most must be a whole number from 0 to 10,000, not -1"),
     (lambda: teaching.calibration(5), "such as progress.predictions.values(), not 5"),  # type: ignore[arg-type]
     (lambda: teaching.calibration([0.5]), "such as progress.predictions.values(), not [0.5]"),  # type: ignore[list-item]
-    (lambda: teaching.calibration([], bins=0), "bins is a whole number from 1 to 1000, not 0"),
-    (lambda: teaching.summary("ana.json"), "put a single one in brackets, not 'ana.json'"),
-    (lambda: teaching.summary([5]), "a progress file is a path or a Progress, not 5"),  # type: ignore[list-item]
-    (lambda: teaching.percent(0.5), "a chance is a Fraction, such as Fraction(1, 3), not 0.5"),  # type: ignore[arg-type]
+    (lambda: teaching.calibration([], bins=0), "bins must be a whole number from 1 to 1000, not 0"),
+    (lambda: teaching.summary("ana.json"), "such as [path], not 'ana.json'"),
+    (lambda: teaching.summary([5]), "a progress file must be a path or a Progress, not 5"),  # type: ignore[list-item]
+    (lambda: teaching.percent(0.5), "a chance must be a Fraction, such as Fraction(1, 3), not 0.5"),  # type: ignore[arg-type]
     (lambda: handouts.class_page([]), "[] is not a summary; give one such as summary(files)"),  # type: ignore[arg-type]
     (lambda: handouts.ladder_page(3), "3 is not a class ladder; give one such as class_ladder(files)"),  # type: ignore[arg-type]
-    (lambda: FOUND.to_frame("moves"), "of is 'seats' or 'players'"),  # type: ignore[arg-type]
+    (lambda: FOUND.to_frame("moves"), "of must be 'seats' or 'players'"),  # type: ignore[arg-type]
     (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
     (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
-    (lambda: Game.rows("game.json"), "a record is a dict, as game.record() or json.loads returns it"),  # type: ignore[arg-type]
+    (lambda: Game.rows("game.json"), "a record must be a dict, such as one returned by game.record()"),  # type: ignore[arg-type]
     (lambda: Game.replay({"format": "phase10-record/9"}), "a record in the format phase10-record/1"),
     (lambda: Game.new("classik"), "the editions are classic, flip, standard, masters"),
-    (lambda: Game.new("classic", players="Ana"), "players is a list of names"),
+    (lambda: Game.new("classic", players="Ana"), "players must be a list of names"),
     (lambda: Game.new("classic", must_lay_down="maybe"), "must be False / True"),
     (lambda: GAME.observe(2), "the seats are 0 to 1"),
     (lambda: GAME.apply({"type": "deal"}), "the types are choose_phase, draw, lay_down, hit, discard, save"),
@@ -117,10 +117,10 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: Game.new("classic", ["Ana", 3]), "must be text of 1 to 60 characters, not 3"),  # type: ignore[list-item]
     (lambda: odds.deal("classic", 1, seats="3"), "for 2 to 6 players, not '3'"),  # type: ignore[arg-type]
     (lambda: odds.deal("classic", 1, cards="10"), "must be a whole number from 0 to 108, not '10'"),  # type: ignore[arg-type]
-    (lambda: odds.simulate(heads, "100"), "trials is a whole number from 1 to 1000000000000000, not '100'"),  # type: ignore[arg-type]
+    (lambda: odds.simulate(heads, "100"), "trials must be a whole number from 1 to 1000000000000000, not '100'"),  # type: ignore[arg-type]
     (lambda: arena.play("classic", ["greedy", "random"], "10"), "from 1 to 1000000000, not '10'"),  # type: ignore[arg-type]
     (lambda: GAME.observe(0).sample(3), "a random.Random, such as Random(1), not 3"),  # type: ignore[arg-type]
-    (lambda: coach.hint(GAME), "what a seat sees, such as game.observe(0), not <Game"),  # type: ignore[arg-type]
+    (lambda: coach.hint(GAME), "an observation, such as game.observe(0), not <Game"),  # type: ignore[arg-type]
     (lambda: teaching.lesson("3"), "the lessons are 1, 2, 3"),  # type: ignore[arg-type]
     (lambda: teaching.lesson(17), "lesson 17 is the capstone"),
     (lambda: handouts.sheets(teaching.lesson(3), language="xx"), "there is no language 'xx'"),
@@ -130,7 +130,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: p10.Learner(3).ask(3), "has no question 3; it has 03/at-least-one"),  # type: ignore[arg-type]
     (
         lambda: teaching.Progress(name="x" * 1000).save("x.json"),
-        "a name has at most 60 characters, but this one has 1000",
+        "a name may have at most 60 characters, but this one has 1000",
     ),
 ]
 
@@ -146,19 +146,19 @@ def test_invalid_arguments_are_refused_with_the_correct_form(call: Callable[[], 
 
 
 PLACES = [
-    ("file/x.json", "file/x.json: this cannot be written (Not a directory). Name another"),
-    ("file/further/x.json", "this cannot be written (Not a directory)"),
+    ("file/x.json", "file/x.json: cannot be written (Not a directory). Choose another"),
+    ("file/further/x.json", "cannot be written (Not a directory)"),
     (".", ".: this is a folder. Name a file in it."),
-    ("x" * 300, "this cannot be written (File name too long)"),
-    ("/proc/nowhere/x", "this cannot be written (No such file or directory)"),
+    ("x" * 300, "cannot be written (File name too long)"),
+    ("/proc/nowhere/x", "cannot be written (No such file or directory)"),
 ]
 COMMANDS = [
     ("", "nosuch", 2, "choose from 'play', 'serve', 'lab', 'voila'"),
     ("", "lab --host=a..b --folder=mine", 1, "it is not an address of this machine, such as 127.0.0.1"),
     *(("", f"play --port={port}", 2, "is not a port (1 to 65535)") for port in ("0", "65536", "-1", "http", "8866.5")),
-    ("file", "lab --folder=file", 1, "Name another folder with --folder."),
-    ("file", "lab --folder=file/below", 1, "file/below: Not a directory. Name another folder"),
-    ("", "serve --public --address=127.0.0.1", 1, "Say either --public or --address."),
+    ("file", "lab --folder=file", 1, "Choose another folder with --folder."),
+    ("file", "lab --folder=file/below", 1, "file/below: Not a directory. Choose another folder"),
+    ("", "serve --public --address=127.0.0.1", 1, "Use either --public or --address."),
     ("file", "serve --port=9 --data=file", 1, "Games cannot be stored: "),
     ("", "serve --port=9 --log=/no/such/folder/log", 1, "The log cannot be written"),
     *(
@@ -167,12 +167,12 @@ COMMANDS = [
     ),
     *(("", f"serve --base-url={start * 60}!", 2, "is not a path") for start in ("a", "/a", "a/")),  # at once
     ("", "serve --port=1 --address=192.0.2.1", 1, "it is not an address of this machine."),
-    ("", "serve --port=0 --data=/proc/nowhere", 1, "Name another folder with --data, or use --data none."),
+    ("", "serve --port=0 --data=/proc/nowhere", 1, "Choose another folder with --data, or use --data none."),
     ("", "serve --port=0 --data=none --database=x", 1, "A database has a URL such as postgresql://"),
     ("", "serve --port=0 --certificate=x", 1, "give both, or neither"),
     ("", "serve --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
     ("file", "serve --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),
-    *(("", f"serve --letters={letters}", 2, "are not letters of codes (BCDFG") for letters in ("!!", "A", "B1", "")),
+    *(("", f"serve --letters={letters}", 2, "the letters must be from BCDFG") for letters in ("!!", "A", "B1", "")),
     *(
         ("", f"serve --site={site}", 2, "is not a site")
         for site in ("school.example", "https://*.example", "https://school.example/path", "null", "*")
@@ -184,15 +184,15 @@ COMMANDS = [
     ("", f"arena greedy random --games={'9' * 5000}", 2, "is not a whole number from 1 to 1,000,000,000"),
     ("", "arena greedy random --games=²", 2, "is not a whole number from 1 to 1,000,000,000"),
     ("", "ladder x --games=0", 2, "'0' is not a whole number from 2 to 1,000,000,000"),
-    ("", "ladder x --games=3", 2, "an even number of games, not 3: each deal is played from both seats"),
+    ("", "ladder x --games=3", 2, "the number of games must be even, not 3: each deal is played from both seats"),
     *(("file", f"arena greedy random --json={place}", 1, sentence) for place, sentence in PLACES),
     *(("file", f"class nobody.json --out={place}", 1, sentence) for place, sentence in PLACES),
     ("", "teach --lesson=1 /proc/nowhere/x", 1, PLACES[-1][1]),
     ("", "serve --only=x", 2, "invalid choice"),
-    ("", "lab --folder=", 2, "'' names no folder; write . for the current one"),
-    *(("", f"teach '{out}' --lesson=1", 2, " names no folder; write . for the current one") for out in ("", " ")),
+    ("", "lab --folder=", 2, "'' is not a folder; write . for the current one"),
+    *(("", f"teach '{out}' --lesson=1", 2, " is not a folder; write . for the current one") for out in ("", " ")),
     ("", "arena greedy random --edition=clasic", 2, "no edition 'clasic' (did you mean 'classic'?); the editions are"),
-    ("", "arena greedy random --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
+    ("", "arena greedy random --seed=", 2, "'' is not a seed; write a whole number or text, such as 7 or monday"),
     *(
         ("", f"{command} --seed={seed}", 2, f"a seed must be a whole number of at most {LONGEST_SEED} digits or text")
         for command in ("arena greedy random", "ladder x")
@@ -202,7 +202,7 @@ COMMANDS = [
     ("", "arena greedy random --option=seed=3", 2, "phase10 arena: Phase 10 has no option 'seed'"),
     ("", "arena greedy random --option=phases", 2, "'phases' is not NAME=VALUE, such as advance=always"),
     ("", "arena greedy random --seats=9", 2, "phase10 arena: Phase 10 is for 2 to 6 players, not 9"),
-    ("", "arena greedy random --seats=1", 2, "phase10 arena: seats is a whole number from 2"),
+    ("", "arena greedy random --seats=1", 2, "phase10 arena: seats must be a whole number from 2"),
     ("", "arena greedy random --option=phases=3,3", 2, "lists the same phase twice"),
     ("", "arena greedy random --option=advance=never", 2, "must be 'completed' / 'always'"),
     ("", "arena greedy random --option=phases=99", 2, "the phases are 1 to 10"),
@@ -218,13 +218,13 @@ COMMANDS = [
     ("empty", "class empty --out=x.html", 1, "this progress file is empty: it has no answers and no name"),
     ("file", "class file --out=x.html", 1, "file: this is not a progress file"),
     ("results", "class results --out=x.html", 1, "which arena.Results.from_dict reads, not 'phase10-progress/1'"),
-    ("file", "class nofile.json --out=file", 1, "Add --replace to write over, or name another place."),
+    ("file", "class nofile.json --out=file", 1, "Add --replace to overwrite it, or choose another location."),
 ]
 CONTENTS = {"file": "x", "empty": '{"format": "phase10-progress/1"}', "results": json.dumps(FOUND.to_dict())}
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="the sentences of the system are those of Linux and macOS")
+@pytest.mark.skipif(os.name == "nt", reason="the expected system messages are those of Linux and macOS")
 def test_invalid_commands_are_refused_with_the_correct_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -252,7 +252,7 @@ def test_invalid_commands_are_refused_with_the_correct_form(
 
 @pytest.mark.slow
 def test_a_command_ends_without_a_traceback() -> None:
-    """In a separate process, nothing is printed at Python's exit either."""
+    """Nothing is printed at Python's exit either, which only a separate process can show."""
     words = [sys.executable, "-m", "phase10_widgets", "arena", "greedy", "random", "--json=/no/such/x", "--csv=."]
     done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", ".: this is a folder. Name a file in it.\n")

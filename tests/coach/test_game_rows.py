@@ -56,7 +56,7 @@ GAME = Game.new("classic", seed=7)
 WRONG = [
     (GAME, r"put a single one in brackets: \[game\]"),
     (GAME.record(), r"put a single one in brackets"),
-    (7, "games is a list of games or records"),
+    (7, "games must be a list of games or records"),
     ([GAME, 7], "game 1 is 7, neither a game nor its record"),
     ([GAME, []], "game 1 is"),
     ([GAME, {"format": "x"}], "game 1: this is 'x', not a record"),

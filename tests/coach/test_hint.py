@@ -45,7 +45,7 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         draw("discard"),
         "Take the wild: your phase is already complete, and this card is easier to hit later than most unseen ones",
     ),
-    ("what completes the phase is taken", to_draw("B6"), draw("discard"), "blue 6: it completes your phase; so would "),
+    ("a completing card is taken", to_draw("B6"), draw("discard"), "blue 6: it completes your phase; so would "),
     ("a card of no use is left", to_draw("Y12"), draw(), "but the yellow 12 would not."),
     ("a skip cannot be taken (C5)", to_draw("S"), draw(), "unseen cards would bring you closer to completing"),
     (
@@ -54,10 +54,10 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         lay("R3 G3 B3", "R8 G8 B8"),
         "Lay down now: your phase is complete, and 5 cards stay in your hand.",
     ),
-    ("what fits is hit", to_play("R9 Y12"), hit("R9", 0, 1), "Hit the red 9 on your own run: 1 card stays in your"),
+    ("a card fits a group", to_play("R9 Y12"), hit("R9", 0, 1), "Hit the red 9 on your own run: 1 card stays in your"),
     ("the last card", to_play("Y12"), discard("Y12"), "Discard the yellow 12: it is your last card, so you go out."),
     (
-        "what fits nowhere costs points, and the next seat cannot use it",
+        "a card that fits nowhere costs points, and the next seat cannot use it",
         to_play("Y12 R1", laid=LAID),
         discard("Y12"),
         "Discard the yellow 12: it fits no group and costs 10 points, and Ben cannot hit it.",
@@ -69,7 +69,7 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         "Discard the skip: your phase does not need it, and Ben will lose a turn.",
     ),
     (
-        "of several phases the one that the cards make already (M3)",
+        "of several phases, the one that the cards already complete (M3)",
         begin("masters", seat("R1 R2 R3 R4 R5 R6 R7 G9 Y11 O12", phase=None), seat(phase=None), step="choose_phase"),
         choose(8),
         "Try phase 8 (7 cards of one color): your cards already complete it",
@@ -87,7 +87,7 @@ def test_hints_and_their_reasons() -> None:
 
 
 def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
-    """Taking: the distance with that card, over unseen cards; drawing blind: the outs of the next card."""
+    """Both count unseen cards that bring the phase closer: after taking the discard, or on a blind draw."""
     size = odds.Situation.of(FAR.observe(0)).pool.size
     blind, taken = (odds.next_draw(at.observe(0)).nearer * size for at in (FAR, FAR.apply(draw("discard"))))
     says = f"({taken} of {size} unseen cards would help); on a blind draw, {blind} of {size} cards would help."

@@ -90,9 +90,9 @@ def test_each_draw_and_each_deal_counts_once(edition: str) -> None:
 @pytest.mark.slow
 @every("edition", ["classic", "masters", "standard"])
 def test_a_deals_comparison_does_not_depend_on_the_deal(edition: str) -> None:
-    """Even if a skip lies open and the turn has passed already (C5): otherwise luck would not average 0.
+    """This holds even if a skip lies open and the turn has passed already (C5); otherwise luck would not average 0.
 
-    The comparison depends on the game, otherwise the errors of all games would be the same.
+    The comparison depends on the game; otherwise the errors of all games would be the same.
     """
     records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
     games = [Game.replay({**record, "seed": 1}) for record in records]
@@ -104,7 +104,7 @@ def test_a_deals_comparison_does_not_depend_on_the_deal(edition: str) -> None:
 
 @pytest.mark.slow
 def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
-    """The top of the pile shows its back (F4): drawing it is no luck; turning the pile over reveals a new top."""
+    """The top of the pile shows its back (F4): drawing it is not luck; turning the pile over reveals a new top."""
     games = played("flip", 5)
     seen: list[Any] = []
     for node in casts(games):

@@ -18,7 +18,7 @@ SET = group("set", "R9 G9 B9", number=9)
 
 CASES = [
     (
-        "both ends of the own run: only the low one makes room for the 1",
+        "both ends of the seat's own run: only the low one makes room for the 1",
         begin("classic", seat("W R1 G12", phase=2, laid=[RUN]), seat("B1 B2", phase=1)),
         hit("W", 0, 0, "low"),
         [hit("W", 0, 0, "high")],

@@ -16,7 +16,7 @@ from phase10_widgets.rules.cards import Card
 
 @pytest.mark.rotating
 @pytest.mark.slow
-def test_the_best_move_is_first_among_the_counted_options_and_the_hint_finds_ninety_five_at_least() -> None:
+def test_the_best_move_is_first_among_the_counted_options_and_the_hint_finds_at_least_ninety_five() -> None:
     """``odds.options`` finds the same move, and no other that is as good."""
     hundred, wrong = puzzles(), []
     assert len(hundred) == len({str(puzzle.game.position()) for puzzle in hundred}) == 100

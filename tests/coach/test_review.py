@@ -37,7 +37,7 @@ def test_following_the_hints_costs_nothing(edition: str) -> None:
 @pytest.mark.slow
 @every("edition", p10.EDITIONS)
 def test_a_decision_is_at_its_moment(edition: str) -> None:
-    """The position's index leads to the moment before, where the expert's action is legal as well."""
+    """The position's index leads to the moment before it, where the expert's action is also legal."""
     game = played(edition, [p10.players.get("random", 2), p10.players.get("greedy")])
     moments = list(Game.moments(game.record()))
     for one in coach.review(game).decisions:
@@ -100,7 +100,7 @@ def test_cards_laid_down_or_hit_later_cost_the_same() -> None:
 
 
 def test_a_way_to_lay_down_that_strands_a_card_costs_a_turn() -> None:
-    """With the wild as a 1 the other 1 fits nowhere; as a 5 it leaves room for it."""
+    """With the wild as a 1, the other 1 fits nowhere; as a 5, the wild leaves room for it."""
     game = begin("classic", seat("R6 G6 B6 Y1 R2 B3 G4 W G12 R12", phase=2), "R1 R2")
     assert cost(game, lay("R6 G6 B6", "Y1 R2 B3 G4")) == 0
     assert cost(game, lay("R6 G6 B6", {"cards": "R2 B3 G4 W", "start": 2})) == 0

@@ -1,4 +1,4 @@
-"""A third party's edition, kind of group and players, in a module that worker processes can import."""
+"""A third-party edition, group kind and players, in a module that worker processes can import."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PACK = pack()
 
 
 def deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Return two of each number and color, and eight wilds."""
+    """Return two cards of each number and color, and eight wilds."""
     return tuple(map(PACK.card, 2 * [f"{color}{number}" for color in COLORS for number in PACK.numbers] + 8 * ["W"]))
 
 
@@ -46,7 +46,7 @@ BOREAL = Edition(
 
 
 class LeapOf(InOrder):
-    """Every other number, as in 2 4 6; hits go only at the high end."""
+    """A group of every other number, as in 2 4 6; hits are allowed only at the high end."""
 
     __slots__ = ()
     kind = "leap"
@@ -74,12 +74,12 @@ class LeapOf(InOrder):
 
 
 class Last:
-    """A player that takes the last of the legal actions."""
+    """A player that takes the last legal action."""
 
     def choose(self, view: Observation) -> Action:
         return view.legal_actions()[-1]
 
 
 def first(view: Observation) -> Action:
-    """Return the first of the legal actions."""
+    """Return the first legal action."""
     return view.legal_actions()[0]

@@ -1,4 +1,4 @@
-"""No player uses hidden cards: it makes the same choice in two games that differ only in those.
+"""No player uses hidden cards: each makes the same choice in two games that differ only in hidden cards.
 
 The pairs come from real games of every edition and variation. The second game of a pair redeals all cards hidden from
 the seat to act among their places: the others' hands, their saved cards, and the draw pile.

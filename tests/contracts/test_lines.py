@@ -14,7 +14,7 @@ from phase10_widgets import EDITIONS, Game
 from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.game.moments import Moments
 from phase10_widgets.languages.text import Text
-from phase10_widgets.rooms import service as desk
+from phase10_widgets.rooms import service
 from phase10_widgets.rooms.shared_table import SharedTable
 from phase10_widgets.rules.cards import words
 from phase10_widgets.rules.state import State
@@ -156,7 +156,7 @@ def test_a_drawn_card_is_not_revealed_to_others(edition: str, monkeypatch: pytes
         game, twin = the_table(one[0]).game, the_table(other[0])
         if actor is None:
             continue
-        assert game.state == twin.game.state, "the tables are equal so far"
+        assert game.state == twin.game.state, "the tables are equal up to here"
         state = next_card_changed(game.state, random.Random(seed))
         if state is None:
             continue
@@ -168,7 +168,7 @@ def test_a_drawn_card_is_not_revealed_to_others(edition: str, monkeypatch: pytes
 
 
 def next_card_changed(state: State, chance: random.Random) -> State | None:
-    """Return the state with another card of the same back on top of the pile; None if there is none."""
+    """Return the state with another card with the same back on top of the pile; None if no such card is left."""
     top, *rest = state.draw_pile
     same = [at for at, card in enumerate(rest) if card.back == top.back and card != top]
     if not same:
@@ -274,7 +274,7 @@ def test_a_planted_leak_in_an_error_or_a_log_is_caught(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(desk, "unsaid", lambda error: error)
+        patch.setattr(service, "unsaid", lambda error: error)
         with pytest.raises(AssertionError):
             test_errors_logs_and_presence_do_not_depend_on_hidden_cards("classic", caplog, patch)
     real = SharedTable.act

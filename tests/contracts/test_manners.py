@@ -1,4 +1,4 @@
-"""The contract's "Manners of a library", name by name: completion, help(), numbers, output, decks and phases."""
+"""The contract's "Manners of a library", point by point: completion, help(), numbers, output, decks and phases."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ MEAN = odds.wait(odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y
     ],
 )
 def test_a_result_is_formatted_like_a_number(value: Any, spec: str, text: str) -> None:
-    """Test every Python version: fractions themselves lack such formats before 3.12."""
+    """Run this on every Python version: fractions themselves lack such formats before 3.12."""
     assert format(value, spec) == text
 
 
@@ -159,7 +159,7 @@ def test_a_notebook_shows_html_that_is_whole_escaped_and_read_aloud(name: str, m
     assert Stripped(html).whole
     assert not {"script", "style", "link", "b", "i", "u"} & set(tags)
     assert ("table" in tags) == bool(headings)
-    assert all(re.search('scope="(col|row)"', heading) for heading in headings), "each heading says what it is for"
+    assert all(re.search('scope="(col|row)"', heading) for heading in headings), "each heading has a scope"
 
 
 @looks
@@ -192,7 +192,7 @@ def test_a_notebook_shows_the_key_facts(name: str, words: str) -> None:
 
 
 def test_twelve_wilds_are_one_argument() -> None:
-    """The number was computed before with a deck of 112 words: all ways agree."""
+    """The expected number was computed with a deck of 112 words; all ways of giving the deck agree."""
     chance = odds.deal("classic", 1, deck={"W": 12})
     assert chance == Fraction(8250912322, 30624460477)
     deck = [card.code for card in p10.edition("classic").deck(2)] + ["W"] * 4
@@ -220,26 +220,26 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: odds.deal("classic", 1, deck={"X": 3}), "'X' is not a card of the classic edition"),
     (lambda: odds.deal("classic", 1, deck={"W": -1}), "0 to 255 cards W, not -1"),
     (lambda: odds.deal("classic", 1, deck={"W": 1.5}), "0 to 255 cards W, not 1.5"),  # type: ignore[arg-type]
-    (lambda: odds.deal("flip", 1, deck={"*": 3}), "cards of the color side, not of '\\*'"),
+    (lambda: odds.deal("flip", 1, deck={"*": 3}), "cards on the color side, not for '\\*'"),
     (lambda: odds.deal("classic", 1, deck="R1 R2"), "from 0 to 2, not 10"),
     (lambda: p10.missing("R7", 11, edition="classic"), "no phase 11; the phases are 1 to 10"),
     (lambda: p10.missing(p10.edition("classic").cards("R7"), 1), "a phase's number needs an edition"),
-    (lambda: p10.missing(7, 1, edition="classic"), "cards are given as one text"),  # type: ignore[arg-type]
-    (lambda: p10.missing("R7", None, edition="classic"), "a phase is a whole number such as 1"),  # type: ignore[arg-type]
+    (lambda: p10.missing(7, 1, edition="classic"), "cards must be given as a single string"),  # type: ignore[arg-type]
+    (lambda: p10.missing("R7", None, edition="classic"), "a phase must be a whole number such as 1"),  # type: ignore[arg-type]
     (lambda: p10.odds.deal("classic", 1.0), "or a Phase, not 1.0; write 1"),  # type: ignore[arg-type]
     (lambda: p10.edition("classic", phases=[1.0, 2.0]), "must contain whole numbers or phase texts, not 1.0"),
     (lambda: p10.edition("classic", phase=[1]), "has no option 'phase'; did you mean 'phases'\\? Its options are "),
-    (lambda: p10.Game.replay("game.json"), "a record is a dict, as game.record\\(\\) or json.loads returns it"),  # type: ignore[arg-type]
-    (lambda: arena.Results.from_dict("x"), "takes the dict of a results file, as json.loads returns it"),  # type: ignore[arg-type]
+    (lambda: p10.Game.replay("game.json"), "a record must be a dict, such as one returned by game.record\\(\\)"),  # type: ignore[arg-type]
+    (lambda: arena.Results.from_dict("x"), "expected the dict of a results file, such as json.loads returns"),  # type: ignore[arg-type]
     (lambda: odds.Situation.of(GAME), "such as game.observe\\(0\\)"),  # type: ignore[arg-type]
-    (lambda: odds.simulate(lambda random: 1, 10, executor=4), "one of concurrent.futures"),  # type: ignore[arg-type]
+    (lambda: odds.simulate(lambda random: 1, 10, executor=4), "one from concurrent.futures"),  # type: ignore[arg-type]
     (lambda: coach.review(played(), seat=5), "there is no seat 5; the seats are 0 to 1"),
     (lambda: coach.review(played(), round=99), "there is no round 99; the last one is"),
     (lambda: coach.review(7), "a record, a Game or its moments, not 7"),  # type: ignore[arg-type]
     (lambda: reviewed().grades(5), "there is no seat 5"),
     (lambda: lucky().luck(5), "there is no seat 5"),
     (lambda: odds.simulate(lambda random: True, until=2), "0.002 for ± 0.2 percentage points"),
-    (lambda: odds.simulate(lambda random: random.random() < 0.1, until=0.5), "says nothing about a chance"),
+    (lambda: odds.simulate(lambda random: random.random() < 0.1, until=0.5), "is too wide a margin for a chance"),
 ]
 
 

@@ -49,12 +49,12 @@ def test_a_function_plays_a_game(edition: str) -> None:
 
 WRONG: list[tuple[Any, str, str]] = [
     # the answer (or the function that answers), part of the sentence, the reason
-    (None, "gave no action: An action is an object with a 'type', not None.", "nothing"),
-    ("draw", "gave no action: An action is an object with a 'type', not 'draw'.", "a string"),
-    (Discard, "gave no action", "a class"),
-    ({}, "gave no action: There is no action type None", "an empty dict"),
-    ({"type": "draw", "from": "deck", "why": 1}, "gave no action: A draw has no 'why'.", "a dict with extra keys"),
-    (Action(), "gave no action: Action is not an action.", "no action in particular"),
+    (None, "returned no action: An action must be an object with a 'type', not None.", "nothing"),
+    ("draw", "returned no action: An action must be an object with a 'type', not 'draw'.", "a string"),
+    (Discard, "returned no action", "a class"),
+    ({}, "returned no action: There is no action type None", "an empty dict"),
+    ({"type": "draw", "from": "deck", "why": 1}, "returned no action: A draw has no 'why'.", "a dict with extra keys"),
+    (Action(), "returned no action: Action is not an action.", "no action in particular"),
     (Discard("R1"), "broke a rule: Draw a card first.", "not yet"),
     (lambda view: {"B7": 7}["R7"], "stopped with an error: KeyError: 'R7'", "an exception"),
     (first.__get__(object()), "stopped with an error: TypeError", "a function with other arguments"),
@@ -77,16 +77,16 @@ def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str) -> No
 SEATS = [seat("R1 B1 G1 R2 B2 G2 S W", phase=1), seat("R3", phase=1)]
 OWN = seat("R1 W", phase=1, completed=[1], laid=[group("set", "R1 B1 G1", number=1)])
 BAD_FIELDS: list[tuple[Action, str]] = [
-    (Discard(card=5), "number for a word"),  # type: ignore[arg-type]
-    (Discard(card=["R1"]), "what cannot be hashed"),  # type: ignore[arg-type]
-    (Discard("S", target="1"), "word for a number"),  # type: ignore[arg-type]
-    (Save(card=5), "number for a word"),  # type: ignore[arg-type]
+    (Discard(card=5), "a number for a word"),  # type: ignore[arg-type]
+    (Discard(card=["R1"]), "an unhashable value"),  # type: ignore[arg-type]
+    (Discard("S", target="1"), "a word for a number"),  # type: ignore[arg-type]
+    (Save(card=5), "a number for a word"),  # type: ignore[arg-type]
     (Hit("R1", owner=None, group=0), "nobody's group"),  # type: ignore[arg-type]
-    (Hit("R1", owner=0, group="0"), "word for a number"),  # type: ignore[arg-type]
+    (Hit("R1", owner=0, group="0"), "a word for a number"),  # type: ignore[arg-type]
     (Hit("R1", owner=0, group=True), "a Boolean for a number"),
-    (LayDown((Laid("R1 B1 G1", number="1"), Laid("R2"))), "word for a number"),  # type: ignore[arg-type]
+    (LayDown((Laid("R1 B1 G1", number="1"), Laid("R2"))), "a word for a number"),  # type: ignore[arg-type]
     (LayDown((Laid("R1 B1 G1", number=True), Laid("R2"))), "a Boolean for a number"),
-    (LayDown((Laid("R1 B1 G1"), Laid("R2 B2 G2")), phase=1.0), "fraction for a number"),  # type: ignore[arg-type]
+    (LayDown((Laid("R1 B1 G1"), Laid("R2 B2 G2")), phase=1.0), "a fraction for a number"),  # type: ignore[arg-type]
 ]
 
 
@@ -119,7 +119,7 @@ BAD_LEVELS: list[Any] = [0, 11, -1, 3.0, True, "3", "expert:0", "expert:11", "ex
 
 @every("level", BAD_LEVELS)
 def test_a_bad_level_is_refused_with_a_sentence(level: Any) -> None:
-    with pytest.raises(ValueError, match="a level is a whole number from 1 to 10, not"):
+    with pytest.raises(ValueError, match="a level must be a whole number from 1 to 10, not"):
         players.get(level) if str(level).startswith("expert") else players.get("expert", level=level)
 
 
@@ -158,7 +158,7 @@ def test_a_wrong_answer_leaves_a_session_unchanged() -> None:
 
     session = Session("classic", [changing, "greedy"], seed=2)
     before = session.game.position()
-    with pytest.raises(PlayerError, match="changing gave no action"):
+    with pytest.raises(PlayerError, match="changing returned no action"):
         session.step()
     assert session.game.position() == before
     answers.pop(0)
@@ -218,8 +218,8 @@ def untraced() -> Iterator[None]:
 
 
 FAILURES: list[tuple[Any, str]] = [
-    (tells, r"tells stopped with ValueError in line \d+\. From now on, greedy plays for it\."),
-    (nothing, r"nothing gave no action\. From now on, greedy plays for it\."),
+    (tells, r"tells stopped with ValueError on line \d+\. From now on, greedy plays for it\."),
+    (nothing, r"nothing returned no action\. From now on, greedy plays for it\."),
     (cheats, r"cheats broke a rule\. From now on, greedy plays for it\."),
     (loops, r"loops took longer than 0\.05 seconds\. From now on, greedy plays for it\."),
 ]
@@ -240,7 +240,7 @@ def test_when_a_custom_player_fails_the_table_says_so_and_greedy_plays_on(
     assert ("my hand is" in caplog.text) == (player is tells)
     play_on(table)
     wait(table)
-    assert len(notes) == 1, "it is said once"
+    assert len(notes) == 1, "the table says so only once"
     assert table.session.to_dict()["seats"][1]["player"] == f"own {player.__name__}"
     table.close()
 
@@ -261,7 +261,7 @@ def test_a_stored_game_continues_with_its_custom_player_where_it_is_known(tmp_pa
     store = FileStore(tmp_path / "games.sqlite3")
     table, notes = at_table(first, keeper=StoreLease(store))
     wait(table)
-    assert notes == [], "a player in time is not disturbed"
+    assert notes == [], "a player that answers in time is not interrupted"
     token = table._keeper.token
     same, same_notes = at_table(first, keeper=StoreLease(store))
     say(same, "resume", token=token)
@@ -270,7 +270,7 @@ def test_a_stored_game_continues_with_its_custom_player_where_it_is_known(tmp_pa
     assert same_notes == []
     other = Table.resume(token, store=store, pace=None)
     said = [event["text"] for event in other.view["events"] if event["type"] == "note"]
-    assert said == ["The saved game does not contain the code of first, so greedy plays on for it."]
+    assert said == ["The saved game does not contain the code of first, so greedy takes over for it."]
     assert other.game.position() == table.game.position()
     other.session.run()
     assert other.session.waits_for_person

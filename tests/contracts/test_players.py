@@ -66,7 +66,7 @@ def test_unsuitable_views_are_refused(name: str) -> None:
     """A game, another seat's view and a spectator's view are each refused with the right alternative."""
     player, game = p10.players.get(name), Game.new("classic", seed=1)
     assert game.to_act == 0
-    with pytest.raises(TypeError, match=r"from an observation, not Game: game\.observe\(game\.to_act\)"):
+    with pytest.raises(TypeError, match=r"needs an observation, not Game: game\.observe\(game\.to_act\)"):
         player.choose(game)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"the turn of seat 0, not of seat 1: game\.observe"):
         player.choose(game.observe(1))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 ENDED = ("kinds", "lessons", "languages")
-"""The groups in which a plugin would end the program."""
+"""The entry-point groups with a plugin that would end the program."""
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def played(options: dict[str, Any]) -> Session:
 def test_registering_leaves_the_four_editions_unchanged() -> None:
     assert p10.EDITIONS == ("classic", "flip", "standard", "masters")
     assert p10.editions.names() == (*p10.EDITIONS, "boreal")
-    p10.register(first, name="first")  # it replaces the first one
+    p10.register(first, name="first")  # this one replaces the first
     assert players.names() == ("random", "greedy", "expert", "last", "first")
 
 
@@ -181,13 +181,13 @@ def test_a_copy_is_the_same_object(copied: Any) -> None:
     "thing, name, says",
     [
         (p10.edition("classic"), None, "belongs to a built-in one"),
-        (first, None, "is registered with its name"),
+        (first, None, "must be registered with a name"),
         (first, "greedy", "belongs to a built-in one"),
         (first, "expert", "belongs to a built-in one"),
-        (first, "my player", "has 1 to 40 letters"),
-        (3, "three", "a player is a name, a function"),
-        (BOREAL, "boreal", "only players are given a name"),
-        (p10.Phase, "phase", "is a class"),
+        (first, "my player", "must be 1 to 40 letters"),
+        (3, "three", "a player must be a name, a function"),
+        (BOREAL, "boreal", "only players can be given a name"),
+        (p10.Phase, "phase", "is not a player class"),
     ],
 )
 def test_invalid_registrations_are_refused(thing: Any, name: str | None, says: str) -> None:
@@ -241,7 +241,7 @@ SameName = type("SameName", (LeapOf,), {"__slots__": (), "kind": "run"})
     [
         (PairRunOf, "cannot be solved .* must all be alike or all be different", "nothing is arranged"),
         (CountedDown, "is laid down or made by a hit, but", "a hit must leave a group"),
-        (NeverRead, "'1 stride of 2' is not read back", "a phase is stored as its text"),
+        (NeverRead, "'1 stride of 2' does not parse back", "a phase is stored as its text"),
         (NewSet, "from no built-in kind", "the fast solvers would take it for a set"),
         (Nothing, "it lacks kind, fields, words", "every part is needed"),
         (SameName, "'run' belongs to a built-in kind", "positions name the kind"),
@@ -284,17 +284,17 @@ def same_names(pack: Pack) -> None:
 @every(
     "changes, says",
     [
-        ({"id": "Austral!"}, "its id has 1 to 40 lower-case letters"),
+        ({"id": "Austral!"}, "its id must be 1 to 40 lowercase letters"),
         ({"name": ""}, "a name needs a visible character"),
-        ({"seats": range(2, 9)}, "its seats are a range from 2 to at most 6"),
-        ({"pack": BOREAL.pack}, r"another id, 'boreal'; make a Pack\('austral', …\)"),
+        ({"seats": range(2, 9)}, "its seats must be a range within 2 to 6"),
+        ({"pack": BOREAL.pack}, r"a different id, 'boreal'; make a Pack\('austral', …\)"),
         ({"phases": ()}, "it has 0 phases"),
         ({"phases": (Phase.parse("1 run of 9", 1),)}, "the numbers only go from 1 to 8"),
         ({"phases": (Phase.parse("2 sets of 6", 1),)}, "needs 12 cards, but a hand has 11"),
         ({"phases": (Phase.parse("2 sets of 2", 3),)}, "numbered 1, 2 and so on"),
         ({"build_deck": lambda seats, chance: ()}, "its deck for 2 seats has 0 cards; it needs 21 to 255"),
         ({"build_deck": lambda seats, chance: 1 / 0}, "its deck for 2 seats failed with ZeroDivisionError"),
-        ({"build_deck": lambda seats, chance: 50 * (BOREAL.cards("R1"))}, "has cards of another pack"),
+        ({"build_deck": lambda seats, chance: 50 * (BOREAL.cards("R1"))}, "has cards from another pack"),
         ({"fill": odd_face}, "the face 'JOY' must be written W"),
         ({"fill": same_names}, "two of its colors have the same name"),
     ],
@@ -320,9 +320,9 @@ def test_invalid_colors_and_ids_of_a_pack_are_refused_at_once() -> None:
 @every(
     "values, says",
     [
-        (("Purple!", "#6b3fa0", "#ffffff", "hexagon"), "a color's name has 1 to 20 lower-case letters"),
+        (("Purple!", "#6b3fa0", "#ffffff", "hexagon"), "a color's name must be 1 to 20 lowercase letters"),
         (("purple", "purple", "#ffffff", "hexagon"), "write a color such as '#6b3fa0'"),
-        (("purple", "#6b3fa0", "#ffffff", "octagon"), "a shape is one of hexagon, hourglass, drop, moon"),
+        (("purple", "#6b3fa0", "#ffffff", "octagon"), "a shape must be one of hexagon, hourglass, drop, moon"),
         (("purple", "#6b3fa0", "#ffffff", 'M0 0"/><script>'), "or an SVG path"),
         (("purple", "#6b3fa0", "#5a3090", "hexagon"), "is hard to read; its contrast is 1.3"),
     ],
@@ -368,5 +368,5 @@ def test_an_unregistered_edition_is_refused_with_instructions(
 @every("use", [*NEED_AN_EDITION, p10.register])
 def test_a_changed_built_in_edition_needs_a_new_id(use: Callable[[Edition], Any]) -> None:
     """Its id is taken."""
-    with pytest.raises(ValueError, match="an id of its own"):
+    with pytest.raises(ValueError, match="its own id"):
         use(replace(p10.edition("classic"), skip="none"))

@@ -1,4 +1,4 @@
-"""Seeds: everything that takes one accepts the longest seed of a game, runs to its end, and checks it first."""
+"""Seeds: everything that takes one checks it first, accepts the longest seed of a game, and runs to its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ wrong = every("seed", WRONG)
 
 
 class Checked:
-    """A player that checks its seed, like the players that simulate with theirs."""
+    """A player that checks its seed, like players that simulate."""
 
     def __init__(self, seed: Any) -> None:
         check_seed(seed)
@@ -65,7 +65,7 @@ def test_invalid_seeds_are_refused_before_anything_is_played(
 
     monkeypatch.setattr(Game, "apply", never)
     monkeypatch.setattr("phase10_widgets.teaching.code.ladder.ConfinedPlayer", never)
-    with pytest.raises(ValueError, match=f"a seed .*at most {LONGEST_SEED} digits"):
+    with pytest.raises(ValueError, match=f"seed .*at most {LONGEST_SEED} digits"):
         plays(seed)
 
 

@@ -29,7 +29,7 @@ def played(seed: int = 1) -> p10.Session:
 
 
 def of_edition(edition: str) -> dict[str, Any]:
-    """Return the values of one game, made anew; cards of another deal come with another name."""
+    """Return newly made values of one game."""
     game = p10.Game.new(edition, ["Ana", "Ben"], seed=3)
     view = game.observe(game.to_act)
     own = p10.edition(edition, phases=[2, 3])

@@ -46,7 +46,7 @@ def test_a_row_for_each_event(at: int) -> None:
 
 @games
 def test_a_rows_numbers_match_the_game(at: int) -> None:
-    """If an action has one effect, the game after it has the hand of the row."""
+    """If an action has only one effect, the game after it has the hand in the row."""
     rows, checked = iter(Game.rows(played(at).game.record())), 0
     for game in played(at).games:
         mine = [next(rows) for _ in game.events]

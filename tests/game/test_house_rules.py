@@ -41,7 +41,7 @@ REFUSED: list[tuple[Any, str]] = [
     (file(edition="poker"), "no edition 'poker'"),
     (file(edition=["classic"]), "no edition"),
     (file(name=7), "a name must be text of 1 to 60 characters, not 7"),
-    (file(name="x" * 61), "a name has at most 60 characters, but this one has 61"),
+    (file(name="x" * 61), "a name may have at most 60 characters, but this one has 61"),
     (file(name="a\nb"), "character 2 of this one is U+000A"),
     (file(options=[]), "map names to values"),
 ]
@@ -78,6 +78,6 @@ def test_parsed_rules_cannot_be_changed_from_outside() -> None:
     given = {"phases": [1, 2]}
     rules = HouseRules("classic", given)
     session = Session(rules.edition, ["Ana", "greedy"], 3, **rules.options)
-    assert [phase.number for phase in session.game.edition.phases] == [1, 2], "a game is played by them"
+    assert [phase.number for phase in session.game.edition.phases] == [1, 2], "a game is played by these rules"
     given["phases"].append(3)
     assert rules.options["phases"] == [1, 2]

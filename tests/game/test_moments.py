@@ -93,7 +93,7 @@ def test_moments_are_a_sequence_that_never_changes() -> None:
     other = games.then(every[7])
     assert (list(games), list(more), list(other)) == (every[:5], every[:6], [*every[:5], every[7]])
     assert more.then(every[6])[-1] is every[6]
-    assert more._shared is games._shared, "a game of any length grows without a look at the earlier moments"
+    assert more._shared is games._shared, "a game of any length grows without reading the earlier moments"
     assert (list(more.until(3)), list(more.until(3).then(every[3]))) == (every[:3], every[:4])
     assert len(more.until(99)) == len(more) == 6
     assert (more[1:4], more[-3:]) == (tuple(every[1:4]), tuple(every[3:6]))

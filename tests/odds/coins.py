@@ -1,4 +1,4 @@
-"""Trials for the tests of executors; a module of its own, so that workers can import it by name."""
+"""Trials for executor tests, in a separate module so that workers can import them by name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def heads(random: Random) -> bool:
 
 
 def height(random: Random) -> float:
-    """Return a number whose sums must be rounded, so that the order of addition shows."""
+    """Return a number whose sums are rounded, which reveals the order of addition."""
     return 1e6 + random.gauss() / 3
 
 
@@ -40,15 +40,15 @@ def stop_at(running: Simulation | Contest, n: int) -> Watcher:
 
 @dataclass(frozen=True)
 class Deadly(Experiment):
-    """A fair coin; the first worker that has thrown it this many times kills itself in the middle of its chunk."""
+    """A fair coin that makes the first worker to toss it this many times kill itself in the middle of its chunk."""
 
     name: ClassVar[str] = "deadly"
 
     grave: str
-    """A file that records that a worker has died."""
+    """The file that records that a worker has died."""
     throws: int
     spared: int
-    """The process that must survive: the test's own."""
+    """The test's own process, which must survive."""
 
     def prepare(self) -> Trial:
         thrown = count(1)

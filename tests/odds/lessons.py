@@ -1,4 +1,4 @@
-"""Situations for the tests of the odds: small custom decks, arbitrary hands, moments of games."""
+"""Situations for testing the odds: small custom decks, arbitrary hands, and moments in games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.helpers import NAMES
 SIDES = [
     (edition, side) for edition in p10.EDITIONS for side in (("color", "wild") if edition == "flip" else ("color",))
 ]
-"""Every edition with each side of its cards."""
+"""Every edition, with each side of its cards."""
 
 CUSTOM = {
     "classic": ["1 color run of 4 + 1 set of 3", "2 color runs of 3 + 1 run of 3", "1 set of 3 + 3 cards of one color"],
@@ -25,11 +25,11 @@ CUSTOM = {
     "standard": ["1 set of 3 + 1 flush of 3", "3 flushes of 2", "4 cards of one color + 3 of another"],
     "masters": ["1 color run of 3 + 1 set of 4", "2 runs of 3", "3 sets of 2"],
 }
-"""Phases that no edition prints, for every counting method."""
+"""Phases that are not printed in any edition, for every counting method."""
 
 
 def phases(edition: str) -> list[str]:
-    """Return every printed phase and some custom ones."""
+    """Return every printed phase and some custom phases."""
     return [*map(str, p10.edition(edition).phases), *CUSTOM[edition]]
 
 
@@ -41,7 +41,7 @@ def small(edition: str, deck: str) -> Edition:
 
 
 def dealt(edition: str, side: str, chance: Random, hand: int, pool: int) -> tuple[list[Card], list[Card]]:
-    """Return a hand and a pool from the deck with this side up, with more wilds than usual."""
+    """Return a hand and a pool with more wilds than usual from the deck with this side up."""
     found = p10.edition(edition)
     up = found.pack.side(side)
     cards = [
@@ -61,7 +61,7 @@ def lesson(edition: str, side: str, phase: str, hand: Sequence[Card], pool: Sequ
 
 
 def distance(phase: Phase, side: str, edition: str) -> Callable[[Sequence[Card]], int]:
-    """Return the core's distance, cached."""
+    """Return the core's distance from a cache."""
     found = solver(phase, p10.edition(edition).pack.side(side))
     known: dict[tuple[str, ...], int] = {}
 
@@ -75,12 +75,12 @@ def distance(phase: Phase, side: str, edition: str) -> Callable[[Sequence[Card]]
 
 
 def mean(values: Sequence[Any]) -> Fraction:
-    """Return the mean; 0 for no values."""
+    """Return the mean, or 0 if there are no values."""
     return Fraction(sum(values), max(1, len(values)))
 
 
 def views(edition: str, seed: int, count: int, **options: Any) -> Iterator[tuple[Game, Observation]]:
-    """Yield moments of a game of random and greedy players, as each seat sees them."""
+    """Yield moments in a game between random and greedy players, as each seat sees them."""
     chance = Random(f"{edition}/{seed}")
     n = min(chance.choice((2, 3, 4)), p10.edition(edition).seats[-1])
     players = [p10.players.get(chance.choice(("random", "greedy")), seed=f"{seed}/{at}") for at in range(n)]

@@ -59,7 +59,7 @@ def dealt(edition: str, side: str, n: int) -> Iterator[list[p10.Card]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_phase_check_agrees_with_the_rules(edition: str, side: str) -> None:
-    """All printed phases on all hands, and many mixtures on a few hands each: the core solver is slow for those."""
+    """All printed phases on all hands, and many mixtures on a few hands each, since those are slow to solve."""
     hands = [tuple(hand) for hand in (*dealt(edition, side, 60), *adversarial(edition, side))]
     counts = batch.matrix(edition, hands, side)
     printed = p10.edition(edition).phases
@@ -98,7 +98,7 @@ KINDS = [
     ("uint8", "F", "what deal_hands() gives"),
     ("int64", "C", "what numpy.array([[…]]) gives"),
     ("int16", "F", "any other"),
-    (">u4", "C", "and in the other order of bytes"),
+    (">u4", "C", "and in the other byte order"),
 ]
 
 
@@ -135,21 +135,21 @@ def hands_like(**changed: Any) -> Any:
 
 
 REFUSED = [
-    (hands_like(count=-1), r"0 to 255 cards of a face, not -1 \(row 1, column 3: R4\)", "less than none"),
-    (hands_like(count=256), r"0 to 255 cards of a face, not 256 \(row 1", "would be none as a byte"),
+    (hands_like(count=-1), r"from 0 to 255, not -1 \(row 1, column 3: R4\)", "a negative count"),
+    (hands_like(count=256), r"from 0 to 255, not 256 \(row 1", "would be 0 as a byte"),
     (hands_like(count=200, other=100), r"at most 255 cards, not 300 \(row 1\)", "too many in all"),
     (hands_like(count=200, other=100, dtype=np.uint8), r"at most 255 cards, not 300 \(row 1\)", "also as bytes"),
     (hands_like(dtype=float), "whole numbers .* not float64", "half a card"),
-    (hands_like(dtype=bool), "whole numbers .* not bool", "there, but how often?"),
-    (hands_like()[:, :49], r"50 columns, one for each face \(R1, R2 … S; .*not 2 by 49", "a face is lacking"),
+    (hands_like(dtype=bool), "whole numbers .* not bool", "present, but how often?"),
+    (hands_like()[:, :49], r"50 columns, one for each face \(R1, R2 … S; .*not 2 by 49", "a face is missing"),
     (hands_like()[0], "row for each hand .* not 50", "one hand is a matrix of one row"),
     (np.zeros((2, 61), int), "50 columns.*not 2 by 61", "another edition's"),
-    ("R1 R2", "not a single value", "words are for matrix()"),
+    ("R1 R2", "not a single value", "only matrix() takes words"),
 ]
 
 
 @every("hands, message, why", REFUSED)
-def test_what_are_no_hands(hands: Any, message: str, why: str) -> None:
+def test_non_hands_are_refused(hands: Any, message: str, why: str) -> None:
     with pytest.raises(HandsError, match=message):
         batch.holds("classic", 1, hands)
 

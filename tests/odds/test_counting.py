@@ -24,7 +24,7 @@ CASES = {"classic": 50, "masters": 30, "standard": 50, "flip": 50}
 
 
 def case(edition: str, side: str, seed: str) -> tuple[str, list[Card], list[Card]]:
-    """Return a phase, printed or custom, with held cards and a pool: cards that make it, near ones and others."""
+    """Return a phase, printed or custom, with held cards and a pool: cards that make it, cards near it and others."""
     chance = Random(seed)
     phases = list(oracle.PHASES[edition]) if chance.random() < 0.4 else playable(edition)
     phase = chance.choice([text for text in phases if Phase.parse(text).size <= 9])
@@ -43,7 +43,7 @@ def case(edition: str, side: str, seed: str) -> tuple[str, list[Card], list[Card
 
 
 def enumerated(held: Sequence[Card], pool: Sequence[Card], phase: Phase, side: str) -> list[int]:
-    """Count the choices of each size that complete the phase by checking each."""
+    """Count the choices of each size that complete the phase, by checking every choice."""
     found = [0] * (len(pool) + 1)
     known: dict[str, bool] = {}
     for chosen in chain(*(combinations(pool, k) for k in range(len(pool) + 1))):

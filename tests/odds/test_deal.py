@@ -32,7 +32,7 @@ def test_values_computed_by_hand() -> None:
     assert odds.deal("classic", "1 set of 3", cards=3, hand="R7 B7") == Fraction(6 + 8, 106)
     pairs = 4 * comb(26, 2) + 4 * 26 * 4 + 0  # two of a suit, or one and a joker
     assert odds.deal("standard", "1 flush of 2", cards=2) == Fraction(pairs, comb(108, 2))
-    stars = 4 * (comb(24, 2) + 24 * 2)  # a star is of its own color only (F6)
+    stars = 4 * (comb(24, 2) + 24 * 2)  # a star has only its own color (F6)
     assert odds.deal("flip", "2 cards of one color", cards=2) == Fraction(stars, comb(104, 2))
 
 
@@ -74,14 +74,14 @@ def test_held_cards_may_be_text_or_cards() -> None:
 REFUSED = [
     ("whist", 1, {}, "there is no edition 'whist'", "an unknown edition"),
     ("classic", 11, {}, "there is no phase 11; the phases are 1 to 10", "an unknown phase"),
-    ("classic", 1.5, {}, "a phase is a whole number such as 1", "no number at all"),
+    ("classic", 1.5, {}, "a phase must be a whole number such as 1", "no number at all"),
     ("classic", "five kings", {}, "'five kings' is not a group", "a text that cannot be read"),
     ("classic", "2 flushes of 4", {}, "asks for suits", "a phase of other cards"),
     ("classic", 1, {"seats": 9}, "is for 2 to 6 players, not 9", "too many seats"),
     ("classic", 1, {"cards": 200}, "must be a whole number from 0 to 108, not 200", "more cards than there are"),
     ("classic", 1, {"cards": 1, "hand": "R7 R8"}, "must be a whole number from 2 to 108, not 1", "fewer than are held"),
     ("classic", 1, {"cards": 9.5}, "not 9.5", "half a card"),
-    ("classic", 1, {"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a card too often"),
+    ("classic", 1, {"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "one card too many times"),
     ("classic", 1, {"hand": "JK"}, "'JK' is not a card of the classic edition", "another game's card"),
     ("flip", 1, {"hand": "7"}, "7 is a face of the wild side", "the other side's face"),
     ("flip", 1, {"side": "back"}, "there is no side 'back'", "an unknown side"),

@@ -71,7 +71,7 @@ def same_outlook(found: DistanceTable, one: HandState, other: HandState, cards: 
 
 
 NO_TABLES = [
-    ("classic", "1 set of 3 + 3 cards of one color", "a card can go into either group by another of its marks"),
+    ("classic", "1 set of 3 + 3 cards of one color", "a card can fit one group by number and the other by color"),
     ("flip", "4 cards of one color + 2 of another", "stars are bound to a color"),
     ("classic", "3 runs of 2 + 3 sets of 2", "these plans would take too long to list"),
 ]

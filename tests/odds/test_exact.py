@@ -14,7 +14,7 @@ from phase10_widgets.languages.text import Text
 from phase10_widgets.odds.exact import Exact, figure, percent
 from tests.faults import every
 
-THIRD = Exact(2, 6, assumption=Sentence("Every card is as likely."), explanation=Sentence("One card in {n} fits.", n=3))
+THIRD = Exact(2, 6, assumption=Sentence("All are equally likely."), explanation=Sentence("One card in {n} fits.", n=3))
 
 
 def test_it_is_a_fraction_in_lowest_terms() -> None:
@@ -42,7 +42,7 @@ def test_a_row_of_a_table() -> None:
         "value": pytest.approx(1 / 3),
         "fraction": "1/3",
         "percent": "33.33%",
-        "assumption": "Every card is as likely.",
+        "assumption": "All are equally likely.",
         "explanation": "One card in 3 fits.",
     }
 
@@ -50,7 +50,7 @@ def test_a_row_of_a_table() -> None:
 PERCENT = [
     (Fraction(0), "0%", "nothing"),
     (Fraction(1), "100%", "certainty"),
-    (Fraction(1, 2), "50%", "no closing zeros"),
+    (Fraction(1, 2), "50%", "no trailing zeros"),
     (Fraction(18275229, 10**8), "18.28%", "four digits"),
     (Fraction(352300, 10**8), "0.3523%", "below one percent as well"),
     (Fraction(3, 10**7), "0.00003%", "no exponent"),

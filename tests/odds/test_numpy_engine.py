@@ -58,8 +58,8 @@ KEPT = ["R2 R12 B3 B6 B6 B11 G8 Y1 Y7 Y8", "R2 B1 B6 G3 G8 G12 Y6 Y10 W W"]
 
 REFUSED = [
     ({"cards": 109}, "109 cards cannot be dealt to each hand: there can be 0 to 108", "the deck has no more"),
-    ({"cards": -1}, "-1 cards cannot be dealt", "less than none"),
-    ({"cards": 10, "n": -1}, "there cannot be -1 hands", "fewer than none"),
+    ({"cards": -1}, "-1 cards cannot be dealt", "a negative number of cards"),
+    ({"cards": 10, "n": -1}, "there cannot be -1 hands", "a negative number of hands"),
 ]
 
 
@@ -90,8 +90,8 @@ def test_a_numpy_simulation_can_be_stopped_and_resumed() -> None:
 
 ASKED = [
     ({"edition": "classic", "phase": 4, "hand": "R1 B2 W"}, "with cards held"),
-    ({"edition": "standard", "phase": 2, "seats": 8, "cards": 15}, "a great deck and a great hand"),
-    ({"edition": "flip", "phase": "2 sets of 3", "side": "wild"}, "a phase of one's own on the other side"),
+    ({"edition": "standard", "phase": 2, "seats": 8, "cards": 15}, "a large deck and a large hand"),
+    ({"edition": "flip", "phase": "2 sets of 3", "side": "wild"}, "a custom phase on the other side"),
     ({"edition": "classic", "phase": 1, "deck": "R1 R1 R1 R2 R2 R2 R3 R4 W W S S S"}, "another deck"),
 ]
 

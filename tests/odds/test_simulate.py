@@ -54,7 +54,7 @@ def test_the_seed_gives_all_questions_the_same_deals() -> None:
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=2), st.data())
-def test_adding_tallies_is_counting_at_once(numbers: list[float], data: st.DataObject) -> None:
+def test_adding_tallies_equals_counting_together(numbers: list[float], data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(numbers) - 1))
     whole, parts = count(numbers), count(numbers[:at]).plus(count(numbers[at:]))
     assert parts.trials == whole.trials == len(numbers)
@@ -98,10 +98,10 @@ def test_the_type_of_answers_decides_chance_or_mean(answer: Any, kind: str, valu
 
 
 NO_ANSWERS = [
-    (lambda random: None, r"not None \(NoneType\)", "a function without return"),
+    (lambda random: None, r"not None \(NoneType\)", "a function without a return"),
     (lambda random: "yes", r"not 'yes' \(str\)", "a text"),
     (lambda random: [1], r"not \[1\] \(list\)", "a list"),
-    (lambda random: float("nan"), "can be added up, not nan", "one nan would spoil all"),
+    (lambda random: float("nan"), "can be added up, not nan", "one nan would spoil everything"),
     (lambda random: float("inf"), "can be added up, not inf", "so would an infinite number"),
     (lambda random: 10**400, "can be added up, not 1000", "too large for a mean"),
     (lambda random: random.choice((True, 5)), "some of each", "a chance or a mean?"),
@@ -120,17 +120,17 @@ def test_a_chunk_of_another_kind_is_reported() -> None:
 
 
 WRONG = [
-    ({"trials": 0}, "trials is a whole number from 1", "no trial has no estimate"),
-    ({"trials": 2.5}, "trials is a whole number", "not a fraction"),
-    ({"trials": True}, "trials is a whole number", "nor a bool"),
-    ({"seed": 1.5}, "characters, not 1.5", "it must be written into JSON and come back"),
+    ({"trials": 0}, "trials must be a whole number from 1", "without trials there is no estimate"),
+    ({"trials": 2.5}, "trials must be a whole number", "not a fraction"),
+    ({"trials": True}, "trials must be a whole number", "nor a bool"),
+    ({"seed": 1.5}, "characters, not 1.5", "it must survive a round trip through JSON"),
     ({"until": 0}, "above 0", "never reached"),
     ({"until": float("nan")}, "above 0", "never reached"),
     ({"confidence": 95}, "such as 0.95, not 95", "a share, not percent"),
-    ({"chunk": 0}, "chunk is a whole number", "nothing would ever be done"),
-    ({"engine": "abacus"}, "there is no engine 'abacus'; the engines are python", "named with what there is"),
-    ({"in_flight": 0}, "in_flight is a whole number", "nothing would ever be sent"),
-    ({"progress": "yes"}, "progress is True, False or a function, not 'yes'", "a text is neither"),
+    ({"chunk": 0}, "chunk must be a whole number", "nothing would ever be done"),
+    ({"engine": "abacus"}, "there is no engine 'abacus'; the engines are python", "the message lists the engines"),
+    ({"in_flight": 0}, "in_flight must be a whole number", "nothing would ever be sent"),
+    ({"progress": "yes"}, "progress must be True, False or a function, not 'yes'", "a text is neither"),
 ]
 
 
@@ -142,7 +142,7 @@ def test_invalid_arguments_are_refused(arguments: dict[str, Any], message: str, 
 
 @every("asked", ["deal", 7, None, Random])
 def test_non_questions_are_refused(asked: Any) -> None:
-    with pytest.raises(ValueError, match="takes a question or a function"):
+    with pytest.raises(ValueError, match="needs a question or a function"):
         odds.simulate(asked)
 
 
@@ -155,14 +155,14 @@ def test_until_stops_at_the_margin_and_the_total_is_estimated() -> None:
     assert odds.simulate(heads, 3000, until=0.001).trials == 3000, "trials are the limit"
     assert seen[-1] == (found.trials, found.trials)
     assert all(most % 1000 == 0 and done <= most for done, most in seen)
-    assert all(abs(most - found.trials) <= 1000 for _, most in seen), "the error falls with the root of the trials"
-    assert [most for _, most in seen[:-1]] != [found.trials], "it was told before the end"
+    assert all(abs(most - found.trials) <= 1000 for _, most in seen), "the error falls as 1/sqrt(trials)"
+    assert [most for _, most in seen[:-1]] != [found.trials], "the new total was reported before the end"
 
 
 def test_the_total_is_the_limit_while_the_error_is_unknown() -> None:
     """A mean of zeros has no spread yet; a rare 1 may still come."""
     same = odds.Simulation(lambda random: 1, 3000, until=0.1)
-    assert same.expected == 3000, "nothing is known yet"
+    assert same.expected == 3000, "the error is not known yet"
     assert same.run() is not None
     assert same.expected == 3000, "equal numbers tell nothing about the error"
     assert odds.Simulation(heads, 2500).expected == 2500, "no error was asked for"
@@ -181,13 +181,13 @@ def test_the_bar_takes_the_new_total(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_margin_for_a_chance_is_below_one_half() -> None:
     simulation = odds.Simulation(heads, until=0.5)
-    with pytest.raises(ValueError, match=r"until=0.5 says nothing about a chance.* 0.002 for . 0.2 percentage"):
+    with pytest.raises(ValueError, match=r"until=0.5 is too wide a margin for a chance.* 0.002 for . 0.2 percentage"):
         simulation.run()
     assert (simulation.done, simulation.estimate) == (0, None)
     assert odds.simulate(lambda random: 10 * random.random(), until=2).margin <= 2, "a mean may be any number"
 
 
-def test_an_interrupt_loses_one_chunk_at_most() -> None:
+def test_an_interrupt_loses_at_most_one_chunk() -> None:
     tosses = count_from(1)
 
     def interrupted(random: Random) -> bool:
@@ -223,14 +223,14 @@ def test_a_stopped_simulation_resumes_in_another_process() -> None:
     assert json.loads(done.stdout) == odds.simulate(asked, 6500, seed="x", confidence=0.99).to_dict()
 
 
-def test_a_custom_function_is_passed_again() -> None:
+def test_a_custom_function_must_be_passed_again() -> None:
     simulation = odds.Simulation(heads, 4000, seed=1)
     simulation.run(progress=stop_at(simulation, 2000))
     kept = json.loads(json.dumps(simulation.to_dict()))
     assert odds.Simulation.from_dict(kept, heads).run() == odds.simulate(heads, 4000, seed=1)
     with pytest.raises(ValueError, match=r"there is no question 'heads': .*from_dict\(kept, asked=heads\)"):
         odds.Simulation.from_dict(kept)
-    with pytest.raises(ValueError, match="asks another question: 'heads'"):
+    with pytest.raises(ValueError, match="asks a different question: 'heads'"):
         odds.Simulation.from_dict(kept, height)
 
 
@@ -250,29 +250,37 @@ def kept() -> dict[str, Any]:
 TALLY = {"kind": "chance", "trials": 2000, "total": 2, "spread": 1.9}
 FORGED: list[tuple[dict[str, Any], str, str]] = [
     ({"question": "deal"}, "has no name and parameters", "a question is a dict"),
-    ({"question": {"name": "os.system", "parameters": {}}}, "there is no question 'os.system'", "names are listed"),
-    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "cards": 10**9}}}, "cards is", ""),
-    ({"question": {"name": "deal", "parameters": {"edition": ["x"], "phase": 1}}}, "there is no edition", "no text"),
-    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": {}}}}, "a phase is", "no phase"),
-    ({"question": {"name": "deal", "parameters": {1: 2}}}, "has no name and parameters", "not a text"),
-    ({"trials": 10**99}, "trials is a whole number", "would never end"),
-    ({"trials": None}, "trials is a whole number", "nothing is left to a default"),
-    ({"chunk": None}, "chunk is a whole number", "nothing is left to a default"),
-    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "hand": 5}}}, "hand is a text", ""),
-    ({"chunk": 500}, "can have produced the tally", "two chunks are 1000 trials then"),
+    ({"question": {"name": "os.system", "parameters": {}}}, "there is no question 'os.system'", "an unlisted question"),
+    (
+        {"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "cards": 10**9}}},
+        "cards must",
+        "",
+    ),
+    ({"question": {"name": "deal", "parameters": {"edition": ["x"], "phase": 1}}}, "there is no edition", "not text"),
+    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": {}}}}, "phase must", "not a phase"),
+    ({"question": {"name": "deal", "parameters": {1: 2}}}, "has no name and parameters", "a name that is not text"),
+    ({"trials": 10**99}, "trials must be a whole number", "would never end"),
+    ({"trials": None}, "trials must be a whole number", "no value has a default"),
+    ({"chunk": None}, "chunk must be a whole number", "no value has a default"),
+    (
+        {"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "hand": 5}}},
+        "must be a string",
+        "",
+    ),
+    ({"chunk": 500}, "can have produced the tally", "two chunks would be 1000 trials"),
     ({"chunks": 3}, "can have produced the tally", "three chunks are 3000 trials"),
-    ({"chunks": -1}, "chunks is a whole number", "fewer than none"),
-    ({"chunks": 6}, "chunks is a whole number from 0 to 5", "more than there are"),
+    ({"chunks": -1}, "chunks must be a whole number", "a negative number"),
+    ({"chunks": 6}, "chunks must be a whole number from 0 to 5", "more than there are"),
     ({"chunks": 0}, "can have produced the tally", "a tally of nothing"),
     ({"tally": None}, "the parts of the simulation.s tally must be", "chunks without a tally"),
-    ({"tally": {**TALLY, "x": 1}}, "the parts of the simulation.s tally must be", "a part too many"),
+    ({"tally": {**TALLY, "x": 1}}, "the parts of the simulation.s tally must be", "one part too many"),
     ({"tally": {**TALLY, "total": 2001}}, "can have produced the tally", "more hits than trials"),
     ({"tally": {**TALLY, "total": 2.5}}, "can have produced the tally", "half a hit"),
     ({"tally": {**TALLY, "spread": -1}}, "can have produced the tally", "a negative sum of squares"),
-    ({"tally": {**TALLY, "spread": float("nan")}}, "can have produced the tally", "no number"),
-    ({"tally": {**TALLY, "kind": []}}, "can have produced the tally", "no kind"),
-    ({"engine": {}}, "there is no engine", "no name"),
-    ({"confidence": "0.95"}, "confidence is a share", "a text"),
+    ({"tally": {**TALLY, "spread": float("nan")}}, "can have produced the tally", "not a number"),
+    ({"tally": {**TALLY, "kind": []}}, "can have produced the tally", "not a kind"),
+    ({"engine": {}}, "there is no engine", "not a name"),
+    ({"confidence": "0.95"}, "confidence must be between 0 and 1", "a text"),
 ]
 
 
@@ -293,7 +301,7 @@ def test_a_forged_simulation_is_refused() -> None:
 
 
 def places(forged: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
-    """Return where something else may stand: each name with the part of the file that it is in."""
+    """Return every place for another value: each key, with the part of the file that contains it."""
     parts = (forged, forged["question"], forged["question"]["parameters"], forged["tally"])
     return [(part, name) for part in parts for name in part]
 
@@ -311,7 +319,7 @@ def test_any_content_is_read_or_refused(value: Any) -> None:
 
 def test_without_tqdm_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    with pytest.raises(ImportError, match=r"a progress bar needs tqdm \(pip install tqdm\); or give progress a fun"):
+    with pytest.raises(ImportError, match=r"a progress bar needs tqdm \(pip install tqdm\); or set progress to a fun"):
         odds.simulate(heads, 10, progress=True)
 
 

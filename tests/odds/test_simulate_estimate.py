@@ -48,7 +48,7 @@ def test_no_outcome_gives_an_impossible_interval(trials: int, data: st.DataObjec
 @every("hits, trials", [(0, 0), (1, 0), (-1, 5), (6, 5)])
 def test_more_hits_than_trials_are_refused(hits: int, trials: int) -> None:
     for asked in (odds.wilson, odds.share):
-        with pytest.raises(ValueError, match="hits are from 0 to the number of trials"):
+        with pytest.raises(ValueError, match="hits must be from 0 to the number of trials"):
             asked(hits, trials)
 
 
@@ -124,7 +124,7 @@ def test_ends_are_rounded_outward_to_the_same_decimals_and_by_less_than_a_standa
             assert len({len(text.partition(".")[2]) for text in (mean.text, *mean.ends)}) == 1, str(mean)
 
 
-def test_the_ends_of_a_mean_are_rounded_outward_and_nothing_has_no_sign() -> None:
+def test_the_ends_of_a_mean_are_rounded_outward_and_zero_has_no_sign() -> None:
     found = odds.Estimate.of(Tally("mean", 100, -250, 5500))
     assert found.low == pytest.approx(-3.961, abs=0.001)
     assert found.high == pytest.approx(-1.039, abs=0.001)
@@ -189,9 +189,9 @@ def test_numbers_are_rounded_to_supported_digits(value: float, error: float, tex
 
 
 AGREES = [
-    (Tally("chance", 10_000, 1828, 0), 0.18275, True, "as near as can be"),
+    (Tally("chance", 10_000, 1828, 0), 0.18275, True, "as near as possible"),
     (Tally("chance", 10_000, 1828, 0), 0.2, False, "4.3 standard errors of 0.4%"),
-    (Tally("chance", 10_000, 0, 0), 0.0003, True, "three expected, none came: the share's own spread would be nothing"),
+    (Tally("chance", 10_000, 0, 0), 0.0003, True, "three expected, none came: the share's own spread would be zero"),
     (Tally("chance", 10_000, 0, 0), 0.01, False, "a hundred expected, none came"),
     (Tally("chance", 10_000, 0, 0), 0.0, True, "the impossible did not happen"),
     (Tally("chance", 10_000, 1, 0), 0.0, False, "the impossible happened"),

@@ -186,7 +186,7 @@ def test_a_wait_counts_the_draws() -> None:
 
 
 @every("seen, chance", [("", 1 / 2), ("Y4", 2 / 3), ("W", 0)])
-def test_cards_that_were_seen_do_not_come(seen: str, chance: float) -> None:
+def test_cards_that_were_seen_are_not_drawn(seen: str, chance: float) -> None:
     cards = {"hand": "R1", "deck": "R1 W B2 G3 Y4", "seen": seen}
     asked = odds.question("within", edition="classic", phase="1 set of 2", draws=2, **cards)
     assert odds.simulate(asked, 2000, seed=1).agrees_with(chance, 4.5)
@@ -195,32 +195,32 @@ def test_cards_that_were_seen_do_not_come(seen: str, chance: float) -> None:
 CLASSIC = {"edition": "classic"}
 ONE_CARD = {**CLASSIC, "phase": 1, "hand": "R1"}
 REFUSED = [
-    ("odd", {}, "there is no question 'odd'; the questions are deal, distance", "named with what there is"),
+    ("odd", {}, "there is no question 'odd'; the questions are deal, distance", "the message lists the questions"),
     ("deal", CLASSIC, "the question 'deal' needs the parameter phase", "no phase, no question"),
     ("points", {}, "needs the parameter edition", "nor without an edition"),
-    ("points", {**CLASSIC, "phase": 1}, "'points' has no parameter 'phase'; it has edition, ", "what it has"),
+    ("points", {**CLASSIC, "phase": 1}, "'points' has no parameter 'phase'; it has edition, ", "parameters are listed"),
     ("points", {"edition": "chess"}, "there is no edition 'chess'", "no such edition"),
     ("points", {**CLASSIC, "seats": 7}, "for 2 to 6 players, not 7", "C1"),
-    ("points", {**CLASSIC, "seats": "2"}, "seats is a whole number", "a text is not a number"),
-    ("points", {**CLASSIC, "cards": 0}, "cards is a whole number from 1 to 108", "no cards, no question"),
-    ("points", {**CLASSIC, "cards": 109}, "cards is a whole number from 1 to 108", "more than there are"),
-    ("points", {**CLASSIC, "cards": 1, "hand": "W S"}, "cards is a whole number from 2", "fewer than are held"),
-    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is not a card of the classic edition", "no card"),
+    ("points", {**CLASSIC, "seats": "2"}, "seats must be a whole number", "a text is not a number"),
+    ("points", {**CLASSIC, "cards": 0}, "cards must be a whole number from 1 to 108", "no cards, no question"),
+    ("points", {**CLASSIC, "cards": 109}, "cards must be a whole number from 1 to 108", "more than there are"),
+    ("points", {**CLASSIC, "cards": 1, "hand": "W S"}, "cards must be a whole number from 2", "fewer than are held"),
+    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is not a card of the classic edition", "not a card"),
     ("points", {**CLASSIC, "hand": "R1 R1 R1"}, "3 cards R1 are named, but there are only 2", "more than there are"),
-    ("points", {**CLASSIC, "hand": 7}, "hand is a text of cards such as 'R1 ", "no cards"),
-    ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "no side"),
-    ("points", {**CLASSIC, "deck": 7}, "cards are given as one text", "no text"),
+    ("points", {**CLASSIC, "hand": 7}, "hand must be a string of cards such as 'R1 ", "not cards"),
+    ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "not a side"),
+    ("points", {**CLASSIC, "deck": 7}, "cards must be given as a single string", "not text"),
     ("points", {"edition": "flip", "hand": "R5", "side": "wild"}, "a face of the color side", "the other side"),
-    ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1 to 10", "a number too high"),
+    ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1 to 10", "too high a number"),
     ("deal", {**CLASSIC, "phase": "a set"}, "a set", "a text that is not a phase"),
     ("deal", {**CLASSIC, "phase": "1 flush of 4"}, "suits", "no suits in classic"),
-    ("deal", {**CLASSIC, "phase": 1.0}, "or a Phase, not 1.0; write 1", "no whole number"),
-    ("wilds", {**CLASSIC, "given": 8}, "8 wilds among 10 cards are too rare to be waited for", "3 in a billion deals"),
-    ("wilds", {**CLASSIC, "at_least": 11}, "at_least is a whole number from 0 to 10", "more than cards"),
-    ("same number", {**CLASSIC, "number": 13}, "number is a whole number from 1 to 12", "no such number"),
-    ("wait", {**ONE_CARD, "deck": "R1 B2"}, "all 2 cards together do not hold 2 sets", "for ever"),
-    ("within", {**ONE_CARD, "draws": 108}, "draws is a whole number from 0 to 107", "too many"),
-    ("within", {**ONE_CARD, "seen": "R1 R1"}, "2 cards R1 are named, but there", "one is held"),
+    ("deal", {**CLASSIC, "phase": 1.0}, "or a Phase, not 1.0; write 1", "not a whole number"),
+    ("wilds", {**CLASSIC, "given": 8}, "8 wilds among 10 cards are too rare to wait for", "3 in a billion deals"),
+    ("wilds", {**CLASSIC, "at_least": 11}, "at_least must be a whole number from 0 to 10", "more than cards"),
+    ("same number", {**CLASSIC, "number": 13}, "number must be a whole number from 1 to 12", "no such number"),
+    ("wait", {**ONE_CARD, "deck": "R1 B2"}, "all 2 cards together do not contain 2 sets", "the wait never ends"),
+    ("within", {**ONE_CARD, "draws": 108}, "draws must be a whole number from 0 to 107", "too many"),
+    ("within", {**ONE_CARD, "seen": "R1 R1"}, "2 cards R1 are named, but there", "one R1 is already held"),
 ]
 
 

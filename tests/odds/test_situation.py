@@ -57,7 +57,7 @@ def test_an_empty_draw_pile_is_made_of_the_discards() -> None:
     assert Situation.of(one.observe(1)).pool.counts == {"R1": 1, "R2": 2, "S": 1}
 
 
-def test_the_top_counts_only_on_the_seats_turn_and_unless_a_skip() -> None:
+def test_the_top_counts_only_on_the_seats_turn_and_unless_it_is_a_skip() -> None:
     """C5."""
     game = begin("classic", "R7", "R8", step="draw", discard_pile="R1 R2")
     top = Situation.of(game.observe(0)).top
@@ -71,7 +71,7 @@ def test_the_top_counts_only_on_the_seats_turn_and_unless_a_skip() -> None:
     assert Situation.of(begin("classic", "R7", "R8", step="draw", discard_pile="S R2").observe(0)).top is None
 
 
-def test_only_own_saved_cards_count() -> None:
+def test_only_the_seats_own_saved_cards_count() -> None:
     """M5."""
     rows = (seat("R7", saved="O3"), seat("R8", saved="W W"))
     mine = Situation.of(begin("masters", *rows, step="draw", discard_pile="R1").observe(0))
@@ -85,7 +85,7 @@ def test_the_phase_is_the_seats_own() -> None:
     assert [str(Situation.of(game.observe(at)).phase) for at in (0, 1)] == ["1 run of 7", "1 set of 3 + 1 run of 4"]
 
 
-def test_in_any_order_it_is_named() -> None:
+def test_in_any_order_the_phase_must_be_named() -> None:
     """V4, M3; the last remaining phase needs no name."""
     game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
     for unchosen in (game, p10.Game.new("masters", ["Ana", "Ben"], 1)):
@@ -114,15 +114,15 @@ CANNOT_BE = [
     ({"phase": 11}, "there is no phase 11", "an unknown number"),
     ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
     ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
-    ({"phase": None}, "a phase is a whole number such as 1", "no phase at all"),
+    ({"phase": None}, "a phase must be a whole number such as 1", "no phase at all"),
     ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
     ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
-    ({"hand": 7}, "cards are given as", "no cards at all"),
+    ({"hand": 7}, "cards must be given as", "no cards at all"),
     ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
     ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
     ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
     ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
-    ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "no number of players"),
+    ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "not a number of players"),
     ({"side": "back"}, "there is no side 'back'", "an unknown side"),
     ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
     ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),

@@ -1,4 +1,4 @@
-"""NumPy is optional: without it, its users say what to install (``test_the_standard_library_is_enough``)."""
+"""NumPy is optional: without it, code that needs it says what to install (``test_the_standard_library_is_enough``)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ print(hasattr(odds, "batch"), "batch" in dict(inspect.getmembers(odds)))
 
 def test_without_numpy_a_message_says_what_to_install_and_help_works() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60, check=True)
-    message = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
+    message = "checking many hands together requires NumPy: pip install 'phase10_widgets[fast]'"
     errors = [f"{name} {message}" for name in ("ImportError", "ImportError", "AttributeError")]
     assert done.stdout.splitlines() == [*errors, "True", "False False"]

@@ -1,4 +1,4 @@
-"""The modules that need NumPy. Tests that import this are skipped if NumPy is missing; in CI they fail instead."""
+"""The modules that need NumPy; without NumPy, tests that import this are skipped, or fail in CI."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs that raise, die or get lost, in a module so that workers can import them by name."""
+"""Jobs that raise, die or get lost, in a separate module so that workers can import them by name."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 
 
 class Unsendable(Exception):
-    """An exception that takes two arguments and keeps one, so it cannot be unpickled and breaks a whole pool."""
+    """An exception that takes two arguments and keeps one, so that it cannot be unpickled and breaks a whole pool."""
 
     def __init__(self, n: int, why: str) -> None:
         super().__init__(f"{n}: {why}")
 
 
 def square(n: int, folder: str, home: int) -> int:
-    """Return the square of *n*; do something else first if the folder has a file for it.
+    """Return the square of *n*, unless a file in the folder makes this job fail.
 
     The files are named after *n*: ``3.raise``, ``3.unsendable``, ``3.die``. The last one contains the number of workers
-    to kill; *home*, the test's own process, always survives.
+    to kill; the test's own process, *home*, always survives.
     """
     path = Path(folder)
     if (path / f"{n}.raise").exists():

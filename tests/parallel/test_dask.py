@@ -54,13 +54,13 @@ def test_a_worker_killed_in_the_middle_of_its_chunk_changes_nothing(client: Any,
     here = odds.simulate(asked, 30_000, seed=9)
     with at_most(120):
         found = odds.simulate(asked, 30_000, seed=9, executor=client.get_executor(), in_flight=8)
-        assert Path(asked.grave).exists(), "a worker died; from now on none does"
+        assert Path(asked.grave).exists(), "a worker died; no other will"
         assert odds.simulate(asked, 30_000, seed=9, executor=client.get_executor(pure=False)) == here
     assert found == here
 
 
 @pytest.mark.rotating
-def test_a_cluster_takes_custom_functions_and_until(client: Any) -> None:
+def test_a_cluster_accepts_custom_functions_and_until(client: Any) -> None:
     shift = 3
     with at_most(30):
         there = odds.simulate(lambda random: height(random) + shift, 3000, executor=client.get_executor())
@@ -90,12 +90,12 @@ def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> 
     finally:
         scheduler.allowed_failures = patience
     assert (tmp_path / "5.die").read_text() == "997"
-    assert (tmp_path / "4.by").exists(), "those before it are done"
+    assert (tmp_path / "4.by").exists(), "the jobs before it are done"
 
 
 @pytest.mark.rotating
 def test_a_cluster_handles_registered_things(client: Any) -> None:
-    """The workers do not know it beforehand."""
+    """The workers do not know these things beforehand."""
     for what, more in ((BOREAL, {}), (LeapOf, {}), (Last, {"name": "last"})):
         p10.register(what, **more)
     try:
@@ -162,7 +162,7 @@ def test_the_command_finds_the_cluster_and_refuses_one_that_does_not_answer(
         assert workers.submit(int).result() == 0
     monkeypatch.setattr(listening, "DASK_SECONDS", 1)
     assert cli.main(["serve", "--only=tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
-    assert "No Dask scheduler answers at tcp://127.0.0.1:1." in capsys.readouterr().err
+    assert "No Dask scheduler answered at tcp://127.0.0.1:1." in capsys.readouterr().err
     monkeypatch.setattr(listening, "importable", lambda *names: "distributed" not in names)
     assert cli.main(["serve", "--only=tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
     assert "pip install 'phase10_widgets[cluster]'" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Executors give the same result in one process, with threads, with processes, and after one is killed."""
+"""Executors give the same result in one process, with threads, with processes, and after a process is killed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.odds.coins import Deadly, heads, height
 ASKED: list[tuple[Experiment | Trial, str]] = [
     (odds.question("deal", edition="classic", phase=2), "hits are whole numbers"),
     (odds.question("wait", edition="masters", phase=4, hand="R3 O4 W"), "whole numbers with a spread"),
-    (height, "the order of adding shows in the last digit"),
+    (height, "the order of addition shows in the last digit"),
 ]
 
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[ProcessPoolExecutor]:
-    """Return two freshly started processes, as on every system."""
+    """Return a pool of two spawned processes, which every system supports."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         yield pool
 

@@ -1,4 +1,4 @@
-"""A few kills at random moments; ``devtools/measure/kills.py`` makes hundreds, and reports every failure."""
+"""A few kills at random moments; ``devtools/measure/kills.py`` performs hundreds and reports every failure."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Faulty(Executor):
 FAULTS = [
     (ValueError("too many values to unpack (expected 3)"), "Dask's, when a result gets lost after it was read"),
     ((ValueError, ValueError("?"), None), "Dask's, when a failed job is done again while its failure is read"),
-    (CancelledError(), "a scheduler that starts afresh"),
+    (CancelledError(), "a scheduler that restarts"),
     (OSError("the connection is gone"), "a network"),
 ]
 
@@ -82,7 +82,7 @@ def test_each_attempt_is_a_new_task() -> None:
     assert len(set(faulty.seen)) == 3
 
 
-def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_such(tmp_path: Path) -> None:
+def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_the_same(tmp_path: Path) -> None:
     def breaks(n: int) -> int:
         raise BrokenProcessPool("said the job")
 
@@ -92,7 +92,7 @@ def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_such(tmp_pat
     (tmp_path / "3.raise").touch()
     with pytest.raises(BrokenPipeError, match="3 says no"):
         squares(faulty, tmp_path, in_flight=1)
-    assert faulty.times == 4, "it is handed out once"
+    assert faulty.times == 4, "the job is handed out only once"
 
 
 def test_an_error_from_another_process_says_where_it_was_raised(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_an_error_from_another_process_says_where_it_was_raised(tmp_path: Path) 
         (tmp_path / "3.raise").rename(tmp_path / "3.unsendable")
         with pytest.raises(Unsendable, match="3: says no"):
             squares(pool, tmp_path)
-        assert starts(pool), "the pool is as it was"
+        assert starts(pool), "the pool is still usable"
 
 
 @pytest.mark.parametrize("deaths", [1, pytest.param(2, marks=pytest.mark.slow)])
@@ -117,7 +117,7 @@ def test_our_pool_is_rebuilt(tmp_path: Path, deaths: int) -> None:
         assert pool.pool is not first
         assert starts(pool)
     assert (tmp_path / "3.die").read_text() == "0"
-    assert not [n for n in range(N) if (tmp_path / f"{n}.by").read_text() == str(os.getpid())], "none was done here"
+    assert not [n for n in range(N) if (tmp_path / f"{n}.by").read_text() == str(os.getpid())], "no job ran here"
 
 
 def test_a_broken_callers_pool_is_abandoned_and_suspects_run_alone(tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_a_broken_callers_pool_is_abandoned_and_suspects_run_alone(tmp_path: Pat
         assert squares(pool, tmp_path) == SQUARES
     assert len(warned) == 1
     by = [int((tmp_path / f"{n}.by").read_text()) for n in range(N)]
-    assert by[3] != os.getpid(), "it may be the killer"
-    assert by[-1] == os.getpid(), "it was never out"
+    assert by[3] != os.getpid(), "this job may be the killer"
+    assert by[-1] == os.getpid(), "this job was never handed out"
 
 
 @pytest.mark.slow
@@ -135,7 +135,7 @@ def test_a_broken_callers_pool_is_abandoned_and_suspects_run_alone(tmp_path: Pat
 @pytest.mark.filterwarnings("ignore:the executor broke")
 def test_a_job_that_kills_its_workers_is_named_and_not_run_here(make: Callable[..., Executor], tmp_path: Path) -> None:
     (tmp_path / "5.die").write_text("1000")
-    says = r"square 5 was handed out 3 times .* even alone in a process"
+    says = r"square 5 was handed out 3 times .* even when run alone, it ended its process"
     with make(2) as pool, pytest.raises(LostJobError, match=says):
         squares(pool, tmp_path)
     assert (tmp_path / "5.die").read_text() == "997"

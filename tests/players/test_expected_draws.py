@@ -32,10 +32,10 @@ def test_expected_draws_are_in_order(edition: str, side: str, phase: str) -> Non
             row = [found(distance, outs, n) for outs in range(n + 1)]
             assert row == sorted(row, reverse=True), f"more outs never take longer: {distance} of {n}"
         row = [found(distance, 5, n) for n in range(5, 95)]
-        assert row == sorted(row), f"fewer cards with as many outs never take longer: {distance}"
+        assert row == sorted(row), f"fewer cards with equally many outs never take longer: {distance}"
         assert 0 < found.saved(distance) <= found.typical(distance) - found.typical(distance - 1), distance
     for distance in range(1, size + 1):
-        assert found.typical(distance) >= distance, "each card that lacks takes a draw"
+        assert found.typical(distance) >= distance, "each missing card takes a draw"
         assert min(found(distance, n, n) for n in SIZES) >= distance, "even if every card helps"
     row = [found.typical(distance) for distance in range(size + 4)]
     assert all(improves < farther for improves, farther in pairwise(row)), "also beyond the last measured distance"
@@ -43,7 +43,7 @@ def test_expected_draws_are_in_order(edition: str, side: str, phase: str) -> Non
 
 @every("edition, side, phase", PRINTED)
 def test_every_printed_phase_was_measured(edition: str, side: str, phase: str) -> None:
-    """A phase completed by nearly every dealt hand has no rows of its own: it uses those of any phase."""
+    """A phase completed by nearly every dealt hand has no rows of its own: it uses the rows for any phase."""
     measured = MEASURED[edition][side][phase]
     assert measured["rows"] or measured["mean"] < 0.2
     assert len(measured["rows"]) < Phase.parse(phase).size + 3
@@ -63,7 +63,7 @@ def test_a_custom_phase_gets_an_answer(edition: str, side: str) -> None:
 
 @every("edition", p10.EDITIONS)
 def test_the_options_of_an_edition_do_not_change_its_phases(edition: str) -> None:
-    """The third phase of ten takes as long as the only phase of one (V2)."""
+    """The third of ten phases takes as long as the same phase alone (V2)."""
     plain, short = p10.edition(edition), p10.edition(edition, phases=[3])
     phase = plain.phases[2]
     one, other = expected_draws(plain, phase, "color"), expected_draws(short, short.phases[0], "color")

@@ -45,7 +45,7 @@ def played(game: Game) -> list[Json]:
 
 
 def thrown(game: Game) -> set[str]:
-    """Return the discarded cards, as the faces that lie up."""
+    """Return the discarded cards, each as the face that is up."""
     found = played(game)
     assert {one["type"] for one in found} <= ({"discard", "save"} if game.edition.saves else {"discard"})
     return {one["card"].split("/")[0] for one in found}
@@ -58,7 +58,7 @@ def drawing(edition: str, top: str, mine: str = "", **more: Any) -> Game:
 
 
 def playing(edition: str, more: str) -> Game:
-    """Return a game with seat 0 to play, one card short of its phase without *more*."""
+    """Return a game with seat 0 to play, one card short of its phase, apart from *more*."""
     return begin(edition, f"{NEEDED[edition]} {more} {USELESS[edition]}", OTHER[edition])
 
 
@@ -94,17 +94,17 @@ def right() -> Iterator[tuple[Game, Json, str]]:
     yield from each_edition()
     yield laid_down(step="draw", discard_pile="Y12"), draw("discard"), "once it has laid down, it can hit the 12"
     fits = begin("classic", seat("R1 B3 G8", laid=SETS), OTHERS_GROUPS, step="draw", discard_pile="Y9")
-    yield fits, draw("discard"), "G11, G12: it fits what another has laid"
+    yield fits, draw("discard"), "G11, G12: it fits another seat's group"
     yield laid_down(step="draw", discard_pile="Y8"), draw(), "it fits nowhere"
     yield drawing("masters", "R2", saved="W R9"), draw("saved", "W"), "M4: a turn is worth more than the saved wild"
     yield drawing("masters", "G7", saved="W"), draw("discard"), "M4: the saved wild serves in a later round"
     yield drawing("masters", "R2", saved="W G7"), draw("saved", "G7"), "M4: the saved 7 completes as well as the wild"
-    yield laid_down("R12 R1 B3"), hit("R12", 0, 1, "any"), "G14: a card fewer, at no cost"
+    yield laid_down("R12 R1 B3"), hit("R12", 0, 1, "any"), "G14: one card fewer, at no cost"
     yield laid_down("W R1 B3"), {"type": "hit"}, "a wild as well"
     out = begin("masters", seat("Y12", laid=MASTERS_SETS), OTHER["masters"])
     yield out, hit("Y12", 0, 1, "any"), "M7: it goes out with the last card"
     ready = begin("classic", "R5 B5 G5 Y5 R7 B7 G7 Y7 R1 R2 B12", OTHER["classic"], options={"order": "any"})
-    yield ready, {"type": "lay_down", "phase": 7}, "V4: sets of 4 take long to collect, sets of 3 can be had again"
+    yield ready, {"type": "lay_down", "phase": 7}, "V4: sets of 4 take long to collect; sets of 3 are easy to get again"
     skip = begin("masters", "R5 O5 G5 R7 O7 S Y11", MASTERS_OUT_SOON)
     yield skip, discard("S", 1), "M6: the only other seat is about to go out"
     ahead = seat(OTHER["masters"], phase=4, completed=[1, 2, 3])
@@ -161,7 +161,7 @@ def turning(mine: str, other: str, **more: Any) -> Game:
 
 
 def throws() -> Iterator[tuple[Game, str, str]]:
-    """Yield games, the cards of which the expert throws one, or "not" and those it keeps, and why."""
+    """Yield games, the cards of which the expert throws one (or "not" and the cards it keeps), and why."""
     for edition, needed in NEEDED.items():
         faces = " ".join(word.split("/")[0] for word in needed.split())
         yield playing(edition, ""), f"not {faces}", f"{edition}: any other discard leaves the phase as near as before"
@@ -169,7 +169,7 @@ def throws() -> Iterator[tuple[Game, str, str]]:
         yield far, f"not {WILD[edition].split('/')[0]}", f"{edition}: a wild stays while there are useless cards"
     neither = begin("classic", "R5 B5 W R7 Y11", seat("R1 B2 G3 Y4 R6", phase=4))
     yield neither, "Y11", "neither seat needs the 11"
-    yield collecting("deck"), "Y12", "G14: the dearest of its useless cards, as seat 1 left two 12s"
+    yield collecting("deck"), "Y12", "G14: the costliest of its useless cards, since seat 1 left two 12s"
     yield collecting("discard"), "Y1 Y2", "seat 1 took two 12s, so the third stays, although it costs most"
     yield begin("classic", "R5 B5 G5 R7 B7 Y12 Y1", seat("R2 B3", laid=SETS, completed=[1])), "Y1", "12 fits a set"
     gone = {"discard_pile": "R1 B1 B1 G1"}
@@ -180,13 +180,13 @@ def throws() -> Iterator[tuple[Game, str, str]]:
     yield hopeless("R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9", **always), "R11 B11", "V1: ten points outweigh a pair"
     yield begin("classic", "R5 B5 G5 R7 B7 S Y11", OUT_SOON), "S", "C5: seat 1 is about to go out"
     down = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
-    yield begin("classic", down, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself as well"
+    yield begin("classic", down, OUT_SOON), "S", "C5: it skips seat 1 even after its own lay-down"
     mine = "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10"
     other = "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12 B12/11 R12/6"
     yield turning(mine, other), "not G11!", "F4, F8: on the other side, seat 1 holds a run and a pair"
     groups = [group("color run", "R4/1 R5/1 R6/2 R7/3 R8/2", start=4, color="R"), group("set", "B9/5 G9/5", number=9)]
     laid = begin("flip", seat("G11!/4 Y6/4", phase=8, laid=groups), seat(other, phase=8))
-    yield laid, "Y6", "F8: it has laid down and turns nothing for another"
+    yield laid, "Y6", "F8: it has laid down and turns nothing over to help another seat"
     mine = "R1/1 B3/2 G5/3 Y7/4 R9/5 B11/9 G2/9 G11!/12 Y10/12 B7/7 R12/8"
     pairs = "B1/1 B5/1 Y1/6 Y3/6 G8/11 G4/11 R10/3 Y11/3 B12/8 R6/8"
     yield turning(mine, pairs), "G11!", "F8: far from a run on this side; on the other, seat 1 has only pairs"

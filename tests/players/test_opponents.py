@@ -37,7 +37,7 @@ class Truth:
         self.parted: list[list[Card]] = [[] for _ in range(n)]
         """The cards each seat threw, or left on the discard pile when it drew, with their current faces."""
         self.whole = bool(game.observe(0).history())
-        """True if everybody saw all of it: since the deal, with nothing turned over."""
+        """True if everybody has seen all of it since the deal, with nothing turned over."""
 
     def after(self, before: Game, action: Action, game: Game) -> Truth:
         """Return the truth after an action; a new round starts a new one."""
@@ -228,7 +228,7 @@ class Held:
         return self.minus(kind).distance == self.distance
 
     never: Any = None
-    """Nobody asks for it."""
+    """The sampler does not use these."""
     outs = lookahead = is_inert = never
 
 
@@ -248,7 +248,7 @@ class Hands:
 
 @every("edition, side", SIDES)
 def test_sampled_hands_have_the_right_size_and_only_unseen_cards(edition: str, side: str) -> None:
-    """Each holds the cards the seat took, and otherwise only cards of the pool, with no more copies than it has."""
+    """Each holds the cards the seat took, and otherwise only cards of the pool, at most as often as the pool does."""
     rules = p10.edition(edition)
     up, chance = rules.pack.side(side), Random(f"hands/{edition}/{side}")
     for phase in rules.phases:

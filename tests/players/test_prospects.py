@@ -83,7 +83,7 @@ def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
             assert same(found.now(found.hand(hand)), now(aims, hand, rest)), (text, hand)
             assert same(found.after_draw(found.hand(hand)), after_draw(aims, hand, rest)), (text, hand)
             blind = prospects(aims, pool, ahead=False)
-            assert same(blind.after_draw(blind.hand(hand)), now(aims, hand, rest)), "it looks no draw ahead"
+            assert same(blind.after_draw(blind.hand(hand)), now(aims, hand, rest)), "it does not look ahead"
             more, left = [*hand, rest[0]], rest[1:]
             fewer = prospects(aims, Pool.of(left, pool.side))
             assert same(fewer.now(fewer.plus(fewer.hand(hand), rest[0])), now(aims, more, left)), (text, more)
@@ -130,7 +130,7 @@ def test_the_end_of_the_cards(left: int) -> None:
 
 @every("edition, side", SIDES)
 def test_without_lookahead_the_present_is_exact(edition: str, side: str) -> None:
-    """Printed phases are always looked ahead; of others, the distance is exact, and the outs unless there are many."""
+    """Printed phases always get lookahead; for others, the distance is exact, as are the outs unless there are many."""
     chance = Random(f"quick/{edition}/{side}")
     printed = [*map(str, p10.edition(edition).phases)]
     for text in [*phases(edition), "2 sets of 2 + 1 run of 3 + 2 cards of one color", "3 color runs of 2 + 1 set of 3"]:

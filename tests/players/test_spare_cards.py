@@ -25,7 +25,7 @@ from tests.helpers import Json, begin, discard, draw, group, hit, play, save, se
 
 CLASSIC = p10.edition("classic")
 BLIND = replace(ExpertSettings(), spare=0.0)
-"""The expert to whom all spare cards are equal."""
+"""The settings of an expert that values all spare cards equally."""
 
 
 def cards(text: str, edition: str = "classic") -> tuple[Card, ...]:
@@ -47,14 +47,14 @@ def chances(hand: str, phase: str | None, *laid: Json, others: Sequence[str] = (
 
 
 COLOR, SETS = OTHERS_SHARE / 4, OTHERS_SHARE * (1 - (11 / 12) ** 2)
-"""The chances of a card to fit another seat's seven cards of one color, or one of its two sets."""
+"""A card's chances of fitting another seat's seven cards of one color, or one of its two sets."""
 TWO_SETS, FOUR_FIVES, LONG_RUN = "2 sets of 3", "R5 B5 G5 Y5 R7 B7 R1 Y12", "R3 B4 G5 Y6 R7 B8 R12 G12 B12 R1 R10"
 SEVEN = "7 cards of one color"
 CHANCES: list[tuple[str, str | None, list[Json], list[str], dict[str, float], str]] = [
     ("R1 B1 G1 R2 B2 Y5 G12", TWO_SETS, [FIVES], [], {"Y5": 1, "R1": 0, "G12": 0}, "it fits a group"),
     (FOUR_FIVES, TWO_SETS, [], [], {"R5": 1, "B5": 1, "G5": 1, "Y5": 1}, "the fourth 5 can be hit"),
-    (FOUR_FIVES, TWO_SETS, [], [], {"R1": 0, "Y12": 0, "R7": 0}, "others are needed, or of no use"),
-    (LONG_RUN, "1 set of 3 + 1 run of 4", [], [], {"R3": 2 / 3, "B8": 2 / 3}, "unless the run begins or ends so"),
+    (FOUR_FIVES, TWO_SETS, [], [], {"R1": 0, "Y12": 0, "R7": 0}, "the others are needed, or useless"),
+    (LONG_RUN, "1 set of 3 + 1 run of 4", [], [], {"R3": 2 / 3, "B8": 2 / 3}, "unless the run begins or ends with it"),
     (
         LONG_RUN,
         "1 set of 3 + 1 run of 4",
@@ -189,7 +189,7 @@ def costs(game: Game, settings: ExpertSettings | None = None) -> dict[str, float
     return {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1, settings).weigh(game.observe(0))}
 
 
-def test_masters_it_saves_a_spare_card_rather_than_lose_it() -> None:
+def test_in_masters_it_saves_a_spare_card_rather_than_lose_it() -> None:
     """M4, M5: a saved card can be drawn and hit, so saving it costs no more than saving another."""
     mine = seat("R10 O10 G10 Y10 R7 O7 Y2 O1")
     game = begin("masters", mine, seat("R11 O12 G3", phase=10))

@@ -94,7 +94,7 @@ def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:
 
 @every("level", players.LEVELS)
 def test_every_level_plays(level: int) -> None:
-    """A level given by number or by name is the same player; without one it plays its best."""
+    """A level by number and by name gives the same player; without a level, the expert plays its best."""
     game = Game.new("classic", seed=level)
     names = [f"expert:{level}", *(["expert"] if level == 10 else [])]
     for _ in range(40):

@@ -1,8 +1,8 @@
-"""A second implementation of hidden cards: list every table that fits a seat's view, card by card.
+"""A second implementation of hidden cards, which lists every table that fits a seat's view, card by card.
 
-Each physical card has a number, so that equal cards differ. Begin with every way to put the unseen cards into the
-hidden places, carry out what the seat saw in every possible way, and drop the tables that do not match. The
-tables that are left, each counted once, are what ``Observation.sample`` draws from.
+Each physical card has a number, so that equal cards differ. The search begins with every way to put the unseen cards
+into the hidden places, replays the events that the seat saw in every possible way, and drops the tables that do not
+match. ``Observation.sample`` draws from the remaining tables, each counted once.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from phase10_widgets.rules.record import begun
 from tests.helpers import Json, discard, draw
 
 Physical: TypeAlias = tuple[tuple[int, str], ...]
-"""A card: for each side its number and its face."""
+"""A card, with a number and a face for each side."""
 Seen: TypeAlias = tuple[tuple[tuple[str, ...], ...], tuple[str, ...], str]
-"""The key by which tests count tables: all hands, all save piles, and the top of the draw pile."""
+"""The key by which tables are counted: all hands, all save piles, and the top of the draw pile."""
 
 
 class Table(NamedTuple):
     hands: tuple[frozenset[Physical], ...]
     saved: tuple[tuple[Physical, ...], ...]
     stock: tuple[Physical, ...]
-    """Top first."""
+    """The draw pile, with the top card first."""
     pile: tuple[Physical, ...]
-    """The discards, top last."""
+    """The discards, with the top card last."""
     aside: frozenset[Physical]
     gone: frozenset[Physical]
     """The cards on the table."""
     followed: frozenset[Physical]
-    """The cards in other hands and save piles that everybody could follow there."""
+    """The cards that everybody could follow as they moved into other hands and save piles."""
     fresh: frozenset[Physical]
     """The cards that the seat has not seen in this round."""
 
@@ -46,7 +46,7 @@ class Table(NamedTuple):
 def small(
     edition: str, deck: str, draw_pile: str, discard_pile: str, *hands: str, dealer: int = 0, **options: Any
 ) -> Game:
-    """Start a game with a small deck, phase 1 to be tried; the unused cards are set aside."""
+    """Start a game with a small deck in which phase 1 is tried; the unused cards are set aside."""
     found = p10.edition(edition, **options)
     cards = found.cards(deck)
     little = replace(found, build_deck=lambda seats, chance: cards)
@@ -62,7 +62,7 @@ def small(
 
 
 def seen(game: Game) -> Seen:
-    """Return the key of a game."""
+    """Return a game's key."""
     state = game.state
     hands = tuple(tuple(sorted(card.word for card in hand)) for hand in state.hands)
     saved = tuple(" ".join(card.word for card in cards) for cards in state.saved)
@@ -70,7 +70,7 @@ def seen(game: Game) -> Seen:
 
 
 def shown(table: Table) -> Seen:
-    """Return the key of a table."""
+    """Return a table's key."""
     hands = tuple(tuple(sorted(map(word, hand))) for hand in table.hands)
     saved = tuple(" ".join(map(word, cards)) for cards in table.saved)
     return hands, saved, word(table.stock[0]) if table.stock else ""
@@ -81,7 +81,7 @@ def word(card: Physical) -> str:
 
 
 def every_table(games: Sequence[Game], me: int) -> Counter[Seen]:
-    """Return the number of tables that fit a seat's views of these games, by the key that tests count."""
+    """Return the number of tables that fit a seat's views of these games, by key."""
     views = [game.observe(me) for game in games]
     tables = {table for table in first_tables(games[0].edition, views[0]) if fits(table, views[0])}
     for before, game, view in zip(games, games[1:], views[1:], strict=False):
@@ -93,7 +93,7 @@ def every_table(games: Sequence[Game], me: int) -> Counter[Seen]:
 
 
 def first_tables(edition: Edition, view: Observation) -> Iterator[Table]:
-    """Yield every table at the start."""
+    """Yield every possible table at the start."""
     opening = view.recall[0]
     assert isinstance(opening, RecallStart)
     public, me = opening.public, view.seat
@@ -118,7 +118,7 @@ def first_tables(edition: Edition, view: Observation) -> Iterator[Table]:
 
 
 def arrangements(rows: list[list[tuple[int, str]]]) -> Iterator[tuple[Physical, ...]]:
-    """Yield every order of the cards, and for two-sided ones every pairing of their faces."""
+    """Yield every order of the cards and, for two-sided cards, every pairing of their faces."""
     for fronts in permutations(rows[0]):
         if len(rows) == 1:
             yield tuple((front,) for front in fronts)
@@ -128,7 +128,7 @@ def arrangements(rows: list[list[tuple[int, str]]]) -> Iterator[tuple[Physical, 
 
 
 def take(rows: list[list[tuple[int, str]]], card: Card) -> Physical:
-    """Take a card that is seen from the start: any of the equal ones."""
+    """Take a card that has been seen from the start, choosing any of the equal ones."""
     found = []
     for side, row in enumerate(rows):
         one = next(item for item in row if item[1] == face(card, side))
@@ -143,7 +143,7 @@ def face(card: Card, side: int) -> str:
 
 
 def fits(table: Table, view: Observation) -> bool:
-    """Return True if the seat would see this now."""
+    """Return True if the table fits this view."""
     if not view.edition.two_sided:
         return True
     hidden = int(view.side == "color")
@@ -205,14 +205,14 @@ def after_event(table: Table, event: Event, me: int, side: int, edition: Edition
 
 
 def must_lay_down(table: Table, seat: int, edition: Edition) -> bool:
-    """Return True if the seat may not end its turn: in these games the first phase is tried (G5)."""
+    """Return True if the seat must lay down the first phase, which it is trying, before it ends its turn (G5)."""
     hand, phase = [word(card) for card in table.hands[seat]], edition.phases[0]
     room = len(hand) - (not edition.go_out_by_hit)
     return edition.must_lay_down and phase.size <= room and not p10.missing(" ".join(hand), phase, edition=edition)
 
 
 def leaving(table: Table, seat: int, card: Card, me: int) -> Iterator[tuple[Physical, Table]]:
-    """Yield each card that a seat may have played as *card*; known ones leave first."""
+    """Yield each card that a seat may have played as *card*; known cards leave first."""
     equal = [one for one in table.hands[seat] if word(one) == card.word]
     followed = [one for one in equal if one in table.followed]
     for one in followed[:1] if followed else equal[:1] if seat == me else equal:
@@ -220,7 +220,7 @@ def leaving(table: Table, seat: int, card: Card, me: int) -> Iterator[tuple[Phys
 
 
 def told_by_counting(table: Table, me: int) -> frozenset[Physical]:
-    """Return the unseen cards if they are all in one hand: the draw pile was used up, so the seat can tell."""
+    """Return the unseen cards if they are all in one hand, as the seat can deduce once the draw pile is used up."""
     holders = [hand & table.fresh for at, hand in enumerate(table.hands) if at != me and hand & table.fresh]
     return holders[0] if len(holders) == 1 and holders[0] == table.fresh else frozenset()
 
@@ -238,26 +238,26 @@ def put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
 
 
 class Case(NamedTuple):
-    """A small game up to the moment at which seat 0 samples it."""
+    """A small game up to the moment at which seat 0 samples the hidden cards."""
 
     why: str
     game: Game
     actions: tuple[Json, ...]
 
     def moments(self) -> list[Game]:
-        """Return the game after each action, the start first."""
+        """Return the game at the start and after each action."""
         return [*accumulate(self.actions, Game.apply, initial=self.game)]
 
 
 def cases() -> list[Case]:
-    """Return small games in which a plain shuffle of the unseen cards would not be uniform, and one in which it is."""
+    """Return small games, in all but one of which a plain shuffle of the unseen cards would not be uniform."""
     return [*_one_sided(), *_saved(), *_flipped()]
 
 
 def _one_sided() -> Iterator[Case]:
     plain = small("classic", "R1 R1 R2 R2 R3 B4 B5 B6 R7", "R1 B5", "R7", "R2 R3", "R1 B4")
     two_turns = (draw(), discard("R1"), draw(), discard("B5"))
-    yield Case("every unseen card may be anywhere, one left out too", plain, two_turns)
+    yield Case("every unseen card may be anywhere, including one left out", plain, two_turns)
     taken = small("classic", "R1 R1 R1 R2 R2 R3 B4 B5 B6 R7", "B5 R2", "R1 R7", "R2 R3", "R1 B4")
     openly = (draw("discard"), discard("B4"), draw(), discard("R3"))
     yield Case("a card taken openly is still in the hand", taken, openly)
@@ -266,13 +266,13 @@ def _one_sided() -> Iterator[Case]:
     must = small("classic", "R1 R1 R1 W R2 R3 B4 B5 R7", "B5 R3", "R7", "R2", "R1 R1 B4", **forced)
     turns = (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4"))
     yield Case("a phase not laid down was not complete", must, turns[:2])
-    yield Case("… nor was it a turn earlier", must, turns)
+    yield Case("… nor was it complete a turn earlier", must, turns)
     three = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4", "R2", "R1 R3", "R3 B4", dealer=2)
     after = (draw(), discard("R2"), draw(), discard("R1"), draw(), discard("B4"))
     yield Case("a card played after a reshuffle was in the hand, or came from the new pile", three, after)
     yield Case("… and so was the next one", three, (*after, draw("discard"), discard("B5"), draw(), discard("R3")))
     two = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4 R3", "R2", "R1 R3 B4", dealer=1)
-    yield Case("with two seats the old cards of the other hand are all known", two, after[:4])
+    yield Case("with two seats, the old cards in the other hand are all known", two, after[:4])
 
 
 def _saved() -> Iterator[Case]:
@@ -291,5 +291,5 @@ def _flipped() -> Iterator[Case]:
     start = small("flip", "R1/1 R1!/2 R2/3 B3/1 G4/2! B5/4", "B5/4 G4/2!", "R2/3", "R1/1", "R1!/2 B3/1")
     yield Case("backs are seen in hands and on the pile", start, (draw(), discard("B5")))
     turned = (draw(), discard("R1!"))
-    yield Case("after turning over, both faces of a hand are known, but not which belong together", start, turned)
+    yield Case("after turning over, both faces of a hand's cards are known, but not how they are paired", start, turned)
     yield Case("… and then the pile is used up", start, (*turned, draw()))

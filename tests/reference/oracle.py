@@ -1,7 +1,7 @@
-"""A slow, plain solver that decides whether a hand makes a phase, as a check of the fast one.
+"""A slow, simple solver that decides whether a hand makes a phase, used to check the fast solver.
 
-It knows only the rulebook: no line of ``phase10_widgets`` is imported or copied. Cards are words in the rulebook's
-notation, groups are the dicts of a position, and every answer comes from trying all identities.
+It knows only the rulebook: no part of ``phase10_widgets`` is imported or copied. Cards are words in the rulebook's
+notation, groups are dicts as in a position, and every answer comes from trying all identities.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Identity: TypeAlias = tuple[Any, ...]
 
 
 class Need(NamedTuple):
-    """One group that a phase requires."""
+    """A group that a phase requires."""
 
     kind: str
-    """``set``, ``run``, ``color``, ``flush`` or ``color run``."""
+    """One of ``set``, ``run``, ``color``, ``flush`` and ``color run``."""
     size: int
     another: bool = False
-    """True if it must differ in color or suit from every earlier group of its kind (S4)."""
+    """True if the group must differ in color or suit from every earlier group of its kind (S4)."""
 
 
 class Face(NamedTuple):
-    """The values that a card can represent; None means any."""
+    """The values that a card can represent; None means any value."""
 
     number: int | None
     color: str | None
@@ -39,7 +39,7 @@ class Face(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One place in a group; None means any."""
+    """A place in a group; None means any value."""
 
     number: int | None = None
     color: str | None = None
@@ -63,7 +63,7 @@ _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
 def parse_phase(text: str) -> list[Need]:
-    """Return the groups that a phase text requires, in the text's order."""
+    """Return the groups that a phase text requires, in the order of the text."""
     needs: list[Need] = []
     for part in re.split(r"\s*(?:\+|&|,|\band\b)\s*", text.strip().lower()):
         needs += _parse_part(part, needs)
@@ -91,7 +91,7 @@ def _parse_part(part: str, before: list[Need]) -> list[Need]:
 
 @cache
 def face(edition: str, word: str, side: str = "color") -> Face:
-    """Return the values that the card *word* can represent; for a two-sided card, on the face of *side* (F6)."""
+    """Return the values that the card *word* can represent (on the face of *side* if the card is two-sided, F6)."""
     word = word.upper()
     if edition == "flip":
         return _flip_face(active(word, side), side)
@@ -130,7 +130,7 @@ def _flip_face(word: str, side: str) -> Face:
 
 
 def active(word: str, side: str) -> str:
-    """Return the face of *side* of a flip card: ``R5!`` of ``R5!/9``, ``9/R5!`` or ``R5!`` itself."""
+    """Return a flip card's face on *side*, such as ``R5!`` for ``R5!/9``, ``9/R5!`` or ``R5!`` itself."""
     wanted = [part for part in word.upper().split("/") if (part[0] in COLORS["flip"]) == (side == "color")]
     if len(wanted) != 1:
         raise ValueError(f"{word!r} does not show its {side} side")
@@ -138,7 +138,7 @@ def active(word: str, side: str) -> str:
 
 
 def _fits_slot(card: Face, slot: Slot) -> bool:
-    """Return True if each attribute agrees: the slot or the card leaves it open, or both are equal (F6, G8, G10)."""
+    """Return True if each attribute is equal, or is left open by the slot or the card (F6, G8, G10)."""
     return not card.skip and all(
         asked is None or given is None or given == asked for asked, given in zip(slot, card[:3], strict=True)
     )
@@ -148,7 +148,7 @@ def _fits_slot(card: Face, slot: Slot) -> bool:
 
 
 def identities(edition: str, need: Need, side: str = "color") -> list[Identity]:
-    """Return every identity that a group of this need can have."""
+    """Return every identity that a group for this need can have."""
     top = HIGHEST[edition]
     starts = range(1, top - need.size + 2)
     colors = ["red", "black"] if edition == "standard" else list(COLORS[edition])
@@ -167,7 +167,7 @@ def identities(edition: str, need: Need, side: str = "color") -> list[Identity]:
 
 
 def slots(identity: Identity, size: int) -> list[Slot]:
-    """Return the places of a group, from low to high for a run."""
+    """Return the places in a group (for a run, from low to high)."""
     if identity[0] == "set":
         return [Slot(number=identity[1])] * size
     if identity[0] == "run":
@@ -180,7 +180,7 @@ def slots(identity: Identity, size: int) -> list[Slot]:
 
 
 def canonical(phase_text: str, combination: Sequence[Identity]) -> tuple[Identity, ...]:
-    """Return the combination with groups of equal kind and size sorted, because their order does not matter."""
+    """Return the combination with groups of the same kind and size sorted, because their order does not matter."""
     needs = parse_phase(phase_text)
     ordered = list(combination)
     for asked in {need[:2] for need in needs}:
@@ -203,7 +203,7 @@ def _another_is_kept(needs: Sequence[Need], combination: Sequence[Identity]) -> 
 
 @cache
 def _combinations(edition: str, phase_text: str, side: str) -> tuple[tuple[int, ...], ...]:
-    """Return all combinations of identities, as indexes into the needs' lists, without reordered duplicates."""
+    """Return all combinations of identities as indexes into the needs' lists, without reordered duplicates."""
     needs = parse_phase(phase_text)
     lists = [identities(edition, need, side) for need in needs]
     kept: dict[tuple[Identity, ...], tuple[int, ...]] = {}
@@ -220,7 +220,7 @@ def _combinations(edition: str, phase_text: str, side: str) -> tuple[tuple[int, 
 
 
 Places: TypeAlias = tuple[tuple[int, ...], ...]
-"""For one card and one need: the places that the card fits, for each identity."""
+"""The places in a group that a card fits, for each identity."""
 
 
 @cache
@@ -233,7 +233,7 @@ def _places(edition: str, word: str, side: str, need: Need) -> Places:
 
 
 def _matched(cards: Iterable[Sequence[int]], owner: dict[int, Sequence[int]]) -> int:
-    """Return how many of *cards* (each: its slots) find a free slot (Kuhn's algorithm)."""
+    """Return the maximum number of *cards*, each given as its slots, that get a free slot (Kuhn's algorithm)."""
 
     def place(card: Sequence[int], tried: set[int]) -> bool:
         for slot in card:
@@ -252,7 +252,7 @@ def _matched(cards: Iterable[Sequence[int]], owner: dict[int, Sequence[int]]) ->
 
 
 class _Hand:
-    """A hand compared with a phase: which cards fit which places of which combination."""
+    """A hand compared with a phase: the places in each combination that its cards fit."""
 
     def __init__(self, edition: str, words: Sequence[str], phase_text: str, side: str) -> None:
         self.needs = parse_phase(phase_text)
@@ -282,15 +282,15 @@ class _Hand:
         return sum(bounds[option] for bounds, option in zip(self.bounds, chosen, strict=True))
 
     def hope(self, bound: int) -> tuple[int, int]:
-        """Return the best (missing, wilds) that a combination with this bound could reach."""
+        """Return the best (missing, wilds) that a combination with this bound could achieve."""
         missing = max(self.size - bound - len(self.wilds), 0)
         return (missing, 0 if missing else max(self.size - bound, 0))
 
     def count(self, chosen: tuple[int, ...]) -> tuple[int, int]:
-        """Return the exact (missing, wilds) of one combination; wilds is 0 while cards are missing.
+        """Return the exact (missing, wilds) for one combination; wilds is 0 if cards are missing.
 
-        Naturals are placed first, and no augmenting path removes a placed card: the whole is a maximum matching with
-        the fewest wilds. A number card fits each place, so a missing card can be a natural.
+        Naturals are placed first, and augmenting paths never remove a placed card, so the result is a maximum matching
+        with the fewest wilds. Every place fits some number card, so a missing card can be a natural.
         """
         owner: dict[int, Sequence[int]] = {}
         naturals = _matched(self._slots(self.naturals, chosen), owner)
@@ -312,7 +312,7 @@ class _Hand:
 
 
 def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> tuple[int, int | None]:
-    """Return (missing, wilds): the fewest further cards that complete the phase; its fewest wilds, or None."""
+    """Return (missing, wilds): the fewest additional cards that complete the phase, and its fewest wilds, or None."""
     hand = _Hand(edition, words, phase_text, side)
     hopeful = sorted(
         ((hand.bound(chosen), chosen) for chosen in _combinations(edition, phase_text, side)), reverse=True
@@ -327,7 +327,7 @@ def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color
 
 
 def menu(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> dict[tuple[Identity, ...], int]:
-    """Map each `canonical` combination of identities in which the hand makes the phase to its fewest wilds."""
+    """Map each `canonical` combination of identities with which the hand makes the phase to its fewest wilds."""
     hand = _Hand(edition, words, phase_text, side)
     lists = [identities(edition, need, side) for need in hand.needs]
     found: dict[tuple[Identity, ...], int] = {}
@@ -353,7 +353,8 @@ def identity_of(group: dict[str, Any]) -> Identity:
 
 
 def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") -> tuple[str, ...]:
-    """Return the ends that take the card as a hit (G11, F9): (), ("any",), or the open ones of "low" and "high"."""
+    """Return the ends that accept the card as a hit (G11, F9): (), ("any",), or those of "low" and "high" that are
+    open."""
     card = face(edition, word, side)
     identity = identity_of(group)
     if identity[0] not in ("run", "color run"):
@@ -369,10 +370,10 @@ def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") ->
 def check_arrangement(
     edition: str, words: Sequence[str], phase_text: str, groups: Sequence[dict[str, Any]], side: str = "color"
 ) -> int:
-    """Return the number of wilds in *groups*, which must be the complete, legal phase, made from the hand *words*.
+    """Return the number of wilds in *groups*, which must form the complete, legal phase from the hand *words*.
 
     Raises:
-        AssertionError: the groups are not legal; the message starts with the number of the rule."""
+        AssertionError: the groups are not legal; the message starts with the rule number."""
     needs = parse_phase(phase_text)
     _require(len(groups) == len(needs), "G6", f"{len(groups)} groups for {phase_text}")
     _check_owned(edition, words, [word for group in groups for word in group["cards"].split()], side)
@@ -417,7 +418,7 @@ def _require(holds: bool, rule: str, message: str) -> None:
 
 
 def points(edition: str, words: Iterable[str], side: str = "color") -> int:
-    """Return the penalty points of the cards (C7, M8, S7, F11)."""
+    """Return the penalty points for the cards (C7, M8, S7, F11)."""
     return sum(_value(edition, face(edition, word, side)) for word in words)
 
 
@@ -451,13 +452,13 @@ _PRINTED = {
 }
 PHASES = {edition: tuple(" ".join(text.split()).split(", ")) for edition, text in _PRINTED.items()}
 PHASES["masters"] = (*PHASES["classic"][:8], "1 set of 5 + 1 run of 2", PHASES["classic"][9])
-"""The printed phases, from number 1 (C2, S3, F5, M2)."""
+"""The printed phases, starting with number 1 (C2, S3, F5, M2)."""
 
 FLIP_SYMBOLS = {"B": (2, 6, 10), "G": (3, 7, 11), "R": (1, 5, 9), "Y": (4, 8, 12)}
 
 
 def deck(edition: str, seats: int, side: str = "color") -> list[str]:
-    """Return all faces of the deck (C1, M1, S1, F1, F2); for flip, the faces of one *side*."""
+    """Return all faces in the deck (C1, M1, S1, F1, F2); for flip, the faces on one *side*."""
     if edition == "classic":
         return _numbers("classic") * 2 + ["W"] * 8 + ["S"] * 4
     if edition == "masters":

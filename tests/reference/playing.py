@@ -1,4 +1,4 @@
-"""Whole games with checks: invariants after every action, and properties of a finished game."""
+"""Whole games with checks of invariants after every action and properties of the finished game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.helpers import NAMES, Json
 
 OWN_PHASES = ["1 set of 3 + 1 run of 3", "2 sets of 2"]
 LONGEST = 400_000
-"""The number of actions after which a game counts as endless."""
+"""The number of actions after which a game is considered endless."""
 
 
 def variations(edition: str) -> dict[str, list[Json]]:
-    """Return the options for each variation of the edition; games take turns with them."""
+    """Return the options for each variation of the edition, which games use in rotation."""
     last = p10.edition(edition).phases[-1].number
     found: dict[str, list[Json]] = {
         "plain": [{}],
@@ -40,16 +40,16 @@ def games() -> list[tuple[str, str]]:
 
 
 def watched(edition: str, options: Json, player: str, seed: int, sample: int) -> Game:
-    """Play a game to its end with players of one kind; check about one moment in *sample* closely."""
+    """Play a game to its end with players of one type, checking about one moment in *sample* closely."""
     found = p10.edition(edition)
     chance = Random(f"{edition}/{player}/{seed}")
-    n = (2, 3, 4, found.seats[-1], 2, 3)[(seed + (player == "greedy")) % 6]  # the first games have all sizes
+    n = (2, 3, 4, found.seats[-1], 2, 3)[(seed + (player == "greedy")) % 6]  # the first games cover all sizes
     players = [p10.players.get(player, seed=f"{seed}/{at}") for at in range(n)]
     game = Game.new(edition, list(NAMES[:n]), seed, **options)
     cards = Conserved(game.state)
     actions = 0
     while game.to_act is not None:
-        assert actions < LONGEST, "the game does not end"
+        assert actions < LONGEST, "the game did not end"
         action = players[game.to_act].choose(game.observe(game.to_act))
         if chance.random() * sample < 1:
             look_closely(game, action)
@@ -60,7 +60,7 @@ def watched(edition: str, options: Json, player: str, seed: int, sample: int) ->
 
 
 class Weights(dict[Card, int]):
-    """A random number for each card; the same for either way up."""
+    """A random number for each card, regardless of which face is up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,14 +75,14 @@ class Weights(dict[Card, int]):
 
 
 class Conserved:
-    """A check that no card is lost or duplicated, whichever face is up."""
+    """A check that no card is lost or duplicated, regardless of which face is up."""
 
     def __init__(self, state: State) -> None:
         self.weights = Weights()
         self.all = self.total(state)
 
     def total(self, state: State) -> int:
-        """Return the sum of the cards' random numbers; different collections have different sums."""
+        """Return the sum of the cards' random numbers, which differs between different collections."""
         piles = [*state.hands, *state.saved, state.draw_pile, state.discard_pile]
         piles += [group.cards for seat in state.seats for group in seat.laid]
         return sum(map(self.weights.__getitem__, chain.from_iterable(piles)))
@@ -92,14 +92,14 @@ class Conserved:
 
 
 def look_closely(game: Game, action: Action) -> None:
-    """Check one moment: every form survives a JSON round trip, and every offered action is accepted."""
+    """Check one moment: every form must survive a JSON round trip, and every offered action must be accepted."""
     position = game.position()
     again = Game.from_position(through_json(position), game.state.seed)
     assert again.position() == position
     assert again.legal_actions() == game.legal_actions()
     offered = game.legal_actions()
     assert len(set(offered)) == len(offered)
-    assert len(offered) > 0, "there is always something to do"
+    assert len(offered) > 0, "there must always be a legal action"
     for one in offered:
         assert Action.from_dict(through_json(one.to_dict())) == one
         assert game.apply(one).state is not game.state
@@ -113,11 +113,11 @@ def look_closely(game: Game, action: Action) -> None:
             assert group_from_dict(through_json(group.to_dict()), game.edition.pack) == group
     for event in game.events:
         assert through_json(event_to_dict(event))["type"]
-    assert game.position() == position, "none of this has changed the game"
+    assert game.position() == position, "these checks must not change the game"
 
 
 def finished(game: Game) -> None:
-    """Check a finished game: its record, its position and its saved form give the same game."""
+    """Check that the record, the position and the saved form of a finished game all produce the same game."""
     record, position = game.record(), game.position()
     again = Game.replay(through_json(record))
     assert again.position() == position
@@ -132,7 +132,7 @@ def finished(game: Game) -> None:
 
 
 def saved(game: Game) -> None:
-    """Save the game as a session, load it and save it again."""
+    """Save the game as a session, load it, and save it again."""
     seats = [{"name": name, "player": None} for name in game.players]
     head = {"format": "phase10-session", "version": 2, "seats": seats}
     data = {**head, "record": game.record(), "position": game.position()}

@@ -1,8 +1,8 @@
-"""A second referee: replays a record by the rulebook alone and shows the complete state after every action.
+"""A second referee, which replays a record by the rulebook alone and shows the complete state after every action.
 
-It imports the oracle and nothing from ``phase10_widgets``. Everything here is plain and mutable: cards are words, a
-position is the dict of the contract. Start at `replay`; `same` compares two positions; `finished` gives the table
-after a record's last action, for its standings and winners.
+It imports the oracle and nothing from ``phase10_widgets``. Everything here is simple and mutable: cards are words, and
+a position is the dict defined by the contract. Start at `replay`; `same` compares two positions; `finished` returns the
+table after a record's last action, with its standings and winners.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ OPTIONS = {
     "phases",
 }
 FINISHED_BY_LAYING = ("classic", "masters")
-"""Editions whose tie-break is won by laying down (C8, M8); elsewhere it is won by going out (S8, F12)."""
+"""Editions in which a tie-break is won by laying down (C8, M8); in the others, it is won by going out (S8, F12)."""
 
 
 class RefereeError(Exception):
-    """A record that breaks a rule; `rule` is the rule's number, or "record" for a damaged record."""
+    """An error for a record that breaks a rule; `rule` is the rule number, or "record" for a damaged record."""
 
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
@@ -45,7 +45,7 @@ def require(holds: object, rule: str, message: str) -> None:
 
 @dataclass
 class Seat:
-    """One seat at the table."""
+    """A seat at the table."""
 
     name: str
     hand: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Seat:
 
 
 class Table:
-    """The table of one game; `act` changes it."""
+    """The table in one game, which `act` changes."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         require(record.get("format") == "phase10-record/1", "record", "unknown format")
@@ -133,9 +133,9 @@ class Table:
     # Start and deal
 
     def _take_start(self, start: dict[str, Any]) -> None:
-        """Take over the position that a record starts from; missing keys get their defaults."""
-        require(start["edition"] == self.edition, "record", "the start is of another edition")
-        require(start.get("options", {}) == self.options, "record", "the start has other options")
+        """Adopt the position from which a record starts; missing keys get their defaults."""
+        require(start["edition"] == self.edition, "record", "the start belongs to a different edition")
+        require(start.get("options", {}) == self.options, "record", "the start has different options")
         self.round = start.get("round", 1)
         self.dealer = start.get("dealer", self.dealer)
         self.side = start.get("side", "color")
@@ -166,7 +166,7 @@ class Table:
         seat.phase = given["phase"] if "phase" in given else self._first_phase(seat)
 
     def _check_start_cards(self) -> None:
-        """Check that no card occurs more often than in the deck."""
+        """Check that no card occurs more often than it does in the deck."""
         cards = [*self.draw_pile, *self.discard_pile]
         for seat in self.seats:
             cards += [*seat.hand, *seat.saved]
@@ -218,13 +218,13 @@ class Table:
             seat.phase = self._phase_after(seat.phase)
 
     def _first_phase(self, seat: Seat) -> int | None:
-        """Return the phase that a seat must try: the first not completed, or None if it may choose (M3, V4)."""
+        """Return the phase that a seat must try: the first uncompleted one, or None if the seat may choose (M3, V4)."""
         if self.edition == "masters" or self.any_order:
             return None
         return next((number for number in self.phases if number not in seat.completed), None)
 
     def _phase_after(self, phase: int | None) -> int | None:
-        """Return the next phase, completed or not (V1)."""
+        """Return the next phase, whether or not it has been completed (V1)."""
         if self.edition == "masters" or phase is None:
             return None
         order = list(self.phases)
@@ -239,7 +239,7 @@ class Table:
         return Counter(oracle.active(word, side) if self.edition == "flip" else word for word in words)
 
     def _check_deck(self, words: list[str]) -> None:
-        """Check the recorded cards: all except the saved ones (M5); in flip the same pairs in every round (F3)."""
+        """Check the recorded cards: all except the saved ones (M5), and in flip the same pairs in every round (F3)."""
         saved = [word for seat in self.seats for word in seat.saved]
         for side in self._sides():
             right = Counter(oracle.deck(self.edition, len(self.seats), side))
@@ -249,19 +249,19 @@ class Table:
                 f"not the {self.edition} deck ({side} side)",
             )
         if self.edition == "flip":
-            require(all(word == self._hand_word(word) for word in words), "F3", "the color face is written first")
+            require(all(word == self._hand_word(word) for word in words), "F3", "the color face must be written first")
             changed = self.pairs - Counter(words)
-            require(not changed, "F3", f"cards changed their backs: {sorted(changed)}")
+            require(not changed, "F3", f"cards have different backs: {sorted(changed)}")
             self.pairs = Counter(words)
 
     def _hand_word(self, word: str) -> str:
-        """Return the word as written in hands and piles: color face first."""
+        """Return the word as written in hands and piles, with the color face first."""
         if self.edition != "flip":
             return word
         return f"{oracle.active(word, 'color')}/{oracle.active(word, 'wild')}"
 
     def _table_word(self, word: str) -> str:
-        """Return the word as written in a laid group: upper face first."""
+        """Return the word as written in a laid group, with the upper face first."""
         if self.edition != "flip" or self.side == "color":
             return word
         return f"{oracle.active(word, 'wild')}/{oracle.active(word, 'color')}"
@@ -273,12 +273,12 @@ class Table:
         return self.edition in ("classic", "masters") and self._face(word).skip
 
     def _take(self, cards: list[str], named: str) -> str:
-        """Remove the named card and return it; in flip its active face is enough."""
+        """Remove the named card and return it; in flip, the active face is enough to name it."""
         for at, word in enumerate(cards):
             lone = self.edition == "flip" and "/" not in named and oracle.active(word, self.side) == named
             if word == named or lone:
                 return cards.pop(at)
-        raise RefereeError("G3", f"{named} is not there to be taken")
+        raise RefereeError("G3", f"{named} is not there to take")
 
     # Seats
 
@@ -287,7 +287,7 @@ class Table:
         return self.playing[at:] + self.playing[:at]
 
     def _after(self, seat: int) -> int:
-        """Return the next playing seat to the left; *seat* itself need not play."""
+        """Return the next playing seat to the left; *seat* itself does not have to be playing."""
         later = [number for number in self.playing if number > seat]
         return later[0] if later else self.playing[0]
 
@@ -298,7 +298,7 @@ class Table:
     # Turns
 
     def act(self, action: dict[str, Any]) -> None:
-        """Carry out one action of the record, or raise RefereeError."""
+        """Perform one action from the record, or raise RefereeError."""
         require(self.to_act is not None, "G16", "the game is over")
         require(action["seat"] == self.to_act, "G2", f"it is seat {self.to_act}'s turn, not {action['seat']}'s")
         step = {"choose_phase": "choose_phase", "draw": "draw"}.get(action["type"], "play")
@@ -315,7 +315,7 @@ class Table:
         doing[action["type"]](action)
 
     def _choose_phase(self, action: dict[str, Any]) -> None:
-        """Let a seat name its phase, one seat after the other from the dealer's left (M3)."""
+        """Let a seat name its phase, starting from the dealer's left (M3)."""
         assert self.to_act is not None
         me, phase = self._me(), action["phase"]
         require(phase in self.phases, "M3", f"no phase {phase}")
@@ -329,7 +329,7 @@ class Table:
             self.to_act = self._after(self.to_act)
 
     def _begin_turn(self, seat: int) -> None:
-        """Start the next turn; skipped seats are passed over, each counting as a turn (G20)."""
+        """Start the next turn, passing over skipped seats, each of which counts as a turn (G20)."""
         while not self._is_stale() and self.seats[seat].skipped:
             self.seats[seat].skipped = False
             self.quiet_turns += 1
@@ -342,7 +342,7 @@ class Table:
         return self.quiet_turns >= 50 * len(self.playing)  # G20
 
     def _can_draw(self, seat: Seat) -> bool:
-        """Return True if there is a pile, discards to shuffle, a discard that may be taken, or a saved card (G13)."""
+        """Return True if there is a draw pile, discards to shuffle, a discard that may be taken, or a save (G13)."""
         top = self.discard_pile[:1]
         can_take = bool(top) and not self._is_skip(top[0])
         return bool(self.draw_pile or len(self.discard_pile) > 1 or can_take or seat.saved)
@@ -353,7 +353,7 @@ class Table:
         self._begin_turn(self._after(self.to_act))
 
     def _count_turn(self) -> None:
-        """Count a turn without a lay-down or a hit (G20)."""
+        """Count a turn without a lay-down or hit (G20)."""
         self.quiet_turns = 0 if self.busy else self.quiet_turns + 1
         self.busy = False
         self._me().laid_this_turn = False
@@ -379,7 +379,7 @@ class Table:
         self.step = "play"
 
     def _reshuffle(self, action: dict[str, Any]) -> None:
-        """Form the recorded pile from all discards except the top one when the pile is empty (G13)."""
+        """If the draw pile is empty, form the recorded pile from all discards except the top one (G13)."""
         if self.draw_pile:
             require("reshuffled" not in action, "G13", "reshuffled with cards in the draw pile")
             return
@@ -393,7 +393,7 @@ class Table:
 
     def _lay_down(self, action: dict[str, Any]) -> None:
         me = self._me()
-        require(not me.laid, "G4", "the phase is on the table already")
+        require(not me.laid, "G4", "the phase is already on the table")
         phase = self._phase_to_lay(me, action)
         needs = oracle.parse_phase(self.phases[phase])
         require(
@@ -425,7 +425,7 @@ class Table:
     def _phase_to_lay(self, me: Seat, action: dict[str, Any]) -> int:
         phase = action.get("phase")
         if self.any_order and not self.tie_break:
-            require(phase in self.phases, "V4", "which phase is laid down must be said")
+            require(phase in self.phases, "V4", "the phase to lay down must be named")
             require(phase not in me.completed, "V4", f"phase {phase} is completed")
         else:
             require(phase in (None, me.phase), "G4", f"seat {self.to_act} is on phase {me.phase}")
@@ -434,7 +434,7 @@ class Table:
         return phase
 
     def _declare(self, need: oracle.Need, given: dict[str, Any], cards: list[str]) -> dict[str, Any]:
-        """Return the group as in a position; anything that naturals leave open must be declared (G10)."""
+        """Return the group as written in a position; anything that naturals leave open must be declared (G10)."""
         faces = [self._face(word) for word in cards]
         require(
             given.get("kind") in (None, need.kind),
@@ -458,7 +458,7 @@ class Table:
         return group
 
     def _settle(self, given: dict[str, Any], what: str, shown: list[Any]) -> Any:
-        """Return the single value that the cards show, or else the declared one."""
+        """Return the single value that the cards show, or otherwise the declared value."""
         declared = given.get(what)
         values = {value for value in shown if value is not None}
         require(len(values) <= 1, "G8", f"the cards differ in {what}: {sorted(values)}")
@@ -476,7 +476,7 @@ class Table:
         me, owner = self._me(), self.seats[action["owner"]]
         require(me.laid, "G12", "a hit before the seat's phase is laid down")
         others_allowed = self.hit_others_same_turn or not me.laid_this_turn
-        require(owner is me or others_allowed, "C3", "no hits on others in the turn of laying down")
+        require(owner is me or others_allowed, "C3", "no hits on other seats in the turn of the lay-down")
         require(0 <= action["group"] < len(owner.laid), "G11", "no such group")
         require(len(me.hand) > 1 or self.go_out_by_hit, "C4", "the last card must be discarded")
         group = owner.laid[action["group"]]
@@ -494,7 +494,7 @@ class Table:
         require(ends, "G11", f"{card} does not fit {group}")
         end = action.get("end")
         require(end is None or end in ends, "G11", f"{card} does not fit the {end} end of {group}")
-        require(end is not None or len(ends) == 1, "G11", "which end must be said")
+        require(end is not None or len(ends) == 1, "G11", "the end must be named")
         return ends[0] if end is None else end
 
     def _add(self, card: str, group: dict[str, Any], end: str) -> None:
@@ -527,13 +527,13 @@ class Table:
         self._end_turn()
 
     def _skip_target(self, card: str, named: int | None, going_out: bool) -> int | None:
-        """Return the seat whose next turn a discarded card takes, or None (C5, M6)."""
+        """Return the seat that loses its next turn to a discarded card, or None (C5, M6)."""
         assert self.to_act is not None
         if not self._is_skip(card):
             require(named is None, "M6", "only a skip has a target")
             return None
         if self.edition == "classic":
-            require(named in (None, self._after(self.to_act)), "C5", "a skip takes the next seat's turn")
+            require(named in (None, self._after(self.to_act)), "C5", "a skip must take the next seat's turn")
             return self._after(self.to_act)
         others = [seat for seat in self.playing if seat != self.to_act]
         open_to_it = [seat for seat in others if not self.seats[seat].skipped]
@@ -542,11 +542,11 @@ class Table:
             return named
         if not open_to_it or going_out:
             return None
-        require(len(others) == 1, "M6", "which seat is skipped must be said")
+        require(len(others) == 1, "M6", "the seat to skip must be named")
         return others[0]
 
     def _flip(self) -> None:
-        """Turn both piles over and switch the side of all hands (F8)."""
+        """Turn over both piles and switch the side of all hands (F8)."""
         self.discard_pile.reverse()
         self.draw_pile.reverse()
         self.side = "wild" if self.side == "color" else "color"
@@ -555,7 +555,7 @@ class Table:
         """Save a card (M5)."""
         me = self._me()
         require(self.edition == "masters", "M5", "only masters has save piles")
-        require(not me.saved_this_round, "M5", "one save per round")
+        require(not me.saved_this_round, "M5", "only one save per round is allowed")
         require(len(me.hand) > 1, "M5", "the last card may not be saved")
         saved = 1 + sum(len(seat.saved) for seat in self.seats)
         left = len(oracle.deck("masters", len(self.seats))) - saved
@@ -569,7 +569,7 @@ class Table:
         self._end_turn()
 
     def _check_must_lay_down(self, me: Seat) -> None:
-        """Require a complete phase to be laid down before the turn ends, if the option is on (G5)."""
+        """If the option is on, require a complete phase to be laid down before the turn ends (G5)."""
         if not self.must_lay_down or me.laid:
             return
         free_choice = self.any_order and not self.tie_break
@@ -585,7 +585,7 @@ class Table:
     # Ends of rounds
 
     def _end_round(self, out: int | None) -> None:
-        """Score the round (G14, S7, F11), then start the next round or a tie-break, or end the game."""
+        """Score the round (G14, S7, F11), and then start the next round or a tie-break, or end the game."""
         if self.to_act is not None:
             self._me().laid_this_turn = False
         if self.tie_break:
@@ -610,7 +610,7 @@ class Table:
             self._next_round()
 
     def _is_last_round(self) -> bool:
-        """Return True if the game ends with this round (G16; V1: after the last phase's round)."""
+        """Return True if the game ends with this round (G16; under V1, after the last phase's round)."""
         if not self.always_advance:
             return any(self._has_finished(seat) for seat in self.seats)
         if self.edition == "masters":
@@ -621,7 +621,7 @@ class Table:
         return set(self.phases) <= set(seat.completed)
 
     def _tied_finishers(self) -> list[int]:
-        """Return the finishers with the lowest total; none under V1, where equal scores share the place."""
+        """Return the finishers with the lowest total, or none under V1, which lets equal scores share a place."""
         if self.always_advance:
             return []
         finishers = [number for number, seat in enumerate(self.seats) if self._has_finished(seat)]
@@ -644,10 +644,10 @@ class Table:
         self.tie_break_winner = tie_break_winner
         self.to_act = self.step = None
 
-    # What it shows
+    # Output
 
     def position(self) -> dict[str, Any]:
-        """Return the complete state with all keys of the contract."""
+        """Return the complete state with all keys in the contract."""
         return {
             "edition": self.edition,
             "options": dict(self.options),
@@ -679,7 +679,7 @@ class Table:
         }
 
     def standings(self) -> list[dict[str, Any]]:
-        """Return one row per seat, best place first, then by seat (G17, G18, V1)."""
+        """Return one row per seat, ordered by place and then by seat (G17, G18, V1)."""
 
         def rank(number: int) -> tuple[int, ...]:
             seat = self.seats[number]
@@ -702,7 +702,7 @@ class Table:
         return sorted(lines, key=lambda line: (line["place"], line["seat"]))
 
     def winners(self) -> tuple[int, ...]:
-        """Return the seats in first place; () while the game runs."""
+        """Return the seats in first place, or () while the game is running."""
         if self.to_act is not None:
             return ()
         return tuple(line["seat"] for line in self.standings() if line["place"] == 1)
@@ -713,15 +713,15 @@ class Table:
         return first[0] if len(first) == 1 else None
 
 
-# The doors
+# Entry points
 
 
 def tables(record: dict[str, Any]) -> Iterator[Table]:
-    """Yield the game's one table at the start and after every action; it changes between the yields."""
+    """Yield the game's only table at the start and after every action; the table changes between yields."""
     table = Table(record)
     yield table
     for index, entry in enumerate(record["rounds"]):
-        require(table.index == index, "record", f"round entry {index} before the round before it ended")
+        require(table.index == index, "record", f"round entry {index} begins before the previous round ended")
         for action in entry["actions"]:
             require(table.index == index, "record", f"an action after the end of round entry {index}")
             table.act(action)
@@ -729,7 +729,7 @@ def tables(record: dict[str, Any]) -> Iterator[Table]:
 
 
 def replay(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the position at the start and after every action of the record.
+    """Yield the position at the start and after every action in the record.
 
     Raises:
         RefereeError: an action, a deal or the record itself breaks a rule.
@@ -745,12 +745,12 @@ def finished(record: dict[str, Any]) -> Table:
 
 
 def standings(record: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the standings after the record's last action, best place first."""
+    """Return the standings after the record's last action, starting with the best place."""
     return finished(record).standings()
 
 
 def winners(record: dict[str, Any]) -> tuple[int, ...]:
-    """Return the winning seats after the record's last action; () while the game runs."""
+    """Return the winning seats after the record's last action, or () while the game is running."""
     return finished(record).winners()
 
 
@@ -784,9 +784,10 @@ SEAT_DEFAULTS: dict[str, Any] = {
 
 
 def same(position_a: dict[str, Any], position_b: dict[str, Any]) -> list[str]:
-    """Return the differences between two positions, one line each; [] if there are none.
+    """Return the differences between two positions as one line each, or [] if there are none.
 
-    Hands and saved cards compare as multisets, everything else exactly; a missing key means its default.
+    Hands and saved cards are compared as multisets, and everything else is compared exactly; a missing key means its
+    default.
     """
     lines = _differences("", position_a, position_b, POSITION_DEFAULTS, skip=("seats",))
     seats_a, seats_b = list(position_a.get("seats", [])), list(position_b.get("seats", []))

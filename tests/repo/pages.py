@@ -1,4 +1,4 @@
-"""The notebooks of the repository as its tests read them: cells, text, code and language."""
+"""The repository's notebooks as tests read them: cells, text, code and language."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Cell: TypeAlias = dict[str, Any]
 LESSONS = ROOT / "lessons"
 LANGUAGES = ("en", "de")
 PAGES = sorted(LESSONS.rglob("*.ipynb"))
-"""Everything in the folder of lessons, including its lists, the glossary and the mixed sets."""
+"""Everything in the lessons folder, including lists, the glossary and the mixed sets."""
 NUMBERED = [path for path in PAGES if path.stem[:2].isdigit()]
-"""The lessons, in each language."""
+"""The lessons in each language."""
 ANALYSES = sorted((ROOT / "docs" / "analyses").glob("*.ipynb"))
 NOTEBOOKS = [*PAGES, *sorted((ROOT / "notebooks").rglob("*.ipynb")), *ANALYSES]
 NO_PANDAS = os.environ.get("CI") != "true" and any(
     find_spec(name) is None for name in ("pandas", "altair", "matplotlib", "pyarrow")
 )
-"""True if the extra `analysis` is not installed. In CI, tests that need it then fail."""
+"""True if the extra `analysis` is not installed, in which case tests that need it fail in CI."""
 
 
 @cache
@@ -38,7 +38,7 @@ def content(path: Path) -> dict[str, Any]:
 
 
 def cells(path: Path, kind: str | None = None) -> list[Cell]:
-    """Return the cells of a notebook, or those of a kind."""
+    """Return all cells in a notebook, or only those of one type."""
     return [cell for cell in content(path)["cells"] if kind in (None, cell["cell_type"])]
 
 
@@ -56,7 +56,7 @@ def hidden(cell: Cell) -> bool:
 
 
 def prose(path: Path) -> str:
-    """Return the text between the cells of code."""
+    """Return the text between the code cells."""
     return "\n\n".join(map(source, cells(path, "markdown")))
 
 
@@ -69,17 +69,17 @@ def language(path: Path) -> str:
 
 
 def folder(of: str) -> Path:
-    """Return the folder of a language's lessons."""
+    """Return the folder with a language's lessons."""
     return LESSONS if of == "en" else LESSONS / of
 
 
 def lesson_page(number: int, of: str) -> Path:
-    """Return the page of a lesson."""
+    """Return a lesson's page."""
     return folder(of) / f"{course.COURSE[number].notebooks[of]}.ipynb"
 
 
 def every(paths: Iterable[Path], *checks: Callable[[Path], None]) -> None:
-    """Run each check on each page; fail at the end with all faults."""
+    """Run each check on each page, and fail at the end with all faults."""
     with no_faults() as faults:
         for path in paths:
             for check in checks:

@@ -18,13 +18,13 @@ from tests.repo.pages import LANGUAGES, Cell, cells, lesson_page, source
 
 SEEDS = [f"{seed}/0" for seed in range(50)]
 COINCIDENCES = 3
-"""The most seeds whose answer may be on the page for another reason, such as 10,000 trials."""
+"""The most seeds whose answer may appear on the page for another reason, such as 10,000 trials."""
 DIGITS = 3
-"""Shorter numbers are on every page."""
+"""The shortest number to look for; shorter ones are on every page."""
 SHORT = 20
-"""Choices with fewer characters are on every page."""
+"""The shortest choice to look for; shorter ones are on every page."""
 TOLD = {"07/due"}
-"""Their text states the number itself and asks whether it still holds."""
+"""Questions whose text states the number itself and asks whether it still holds."""
 pytestmark = pytest.mark.slow
 ASKS = re.compile(r'learner\.ask\("([^"]+)"\)')
 FOLDED = re.compile(r"(<details.*?>|</details>)")

@@ -29,11 +29,11 @@ GREET = """if True:
         words = set(shown.replace("(", " ").replace("=", " ").replace(".", " ").split())
         assert set(module.__all__) <= words, (name, set(module.__all__) - words)
 """
-"""Read from each module everything that ``help`` and completion read."""
+"""A program that reads everything from each module that ``help`` and completion read."""
 
 
 def needed(name: str, into: dict[str, Distribution]) -> dict[str, Distribution]:
-    """Return a package's dependencies without extras, and theirs, as they are installed here."""
+    """Return a package's dependencies without extras, and their dependencies, as installed here."""
     from packaging.requirements import Requirement
 
     for requirement in map(Requirement, requires(name) or ()):
@@ -46,7 +46,7 @@ def needed(name: str, into: dict[str, Distribution]) -> dict[str, Distribution]:
 
 @pytest.fixture(scope="module")
 def base(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel, and lend its own dependencies but none of an extra."""
+    """Install the wheel, and make its own dependencies available, but those of no extra."""
     home = tmp_path_factory.mktemp("base")
     install(home, wheel)
     (packages,) = home.glob("venv/[Ll]ib/**/site-packages")
@@ -76,7 +76,7 @@ def test_a_missing_extra_is_named_with_its_command(base: Path, tmp_path: Path) -
     )
     assert done.stdout.splitlines() == [
         "the environment needs PettingZoo: pip install 'phase10_widgets[rl]'",
-        "many hands at once need NumPy: pip install 'phase10_widgets[fast]'",
+        "checking many hands together requires NumPy: pip install 'phase10_widgets[fast]'",
     ]
     assert done.stderr.endswith("ImportError: the environment needs PettingZoo: pip install 'phase10_widgets[rl]'\n")
 

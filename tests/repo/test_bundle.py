@@ -48,7 +48,7 @@ def address(path: str) -> str:
 
 
 def test_a_phone_loads_little() -> None:
-    """A server compresses the HTML anew for every visitor, so less well than the files."""
+    """A server compresses the HTML for every visitor again, so it spends less effort on it than on files."""
     loaded = page_server.files()
     for name, language in product(PAGES, languages.names()):
         named = page_server.addresses(loaded, address, name)

@@ -30,9 +30,9 @@ PUBLIC = (
 )
 
 STORAGE = re.compile(r"localStorage|sessionStorage|indexedDB\.open|caches\.open|set_cookie|document\.cookie")
-"""The calls and names in our sources that store something in a browser."""
+"""The calls and names in our sources that store data in a browser."""
 KEY = re.compile(r"""["'`](p10-[\w-]*|phase10[\w.-]*)""")
-"""A name under which something is stored; or its beginning if the rest is computed."""
+"""A name under which something is stored, or its beginning if the rest is computed."""
 PREFERENCE = re.compile(r"""(?:read|write)Preference\("([\w-]+)\"""")
 SHIPPED = ("frontend/src", "server", "store", "ui", "rooms", "teaching")
 """The folders of code that runs in a browser, or talks to one."""

@@ -65,7 +65,7 @@ ONLY_HERE = re.compile(r"phase10 lab|.* --certificate")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files that a page's reader has by then."""
+    """Return a folder with the files that a page's reader has at that point."""
     made = tmp_path_factory.mktemp("folder")
     progress = Progress(name="Ana")
     progress.answer(progress.exercise(lesson(3).questions[0]), "0.5")
@@ -89,7 +89,7 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_a_documented_command_works_without_a_checkout(folder: Path, env: dict[str, str]) -> None:
-    """Commands that end by themselves run in one process, one after the other, with at most a few games."""
+    """Commands that end by themselves run in sequence in one process, with at most a few games."""
     todo, extras = [], metadata("phase10_widgets").get_all("Provides-Extra") or []
     for command in COMMANDS:
         words = shlex.split(command)
@@ -98,9 +98,7 @@ def test_a_documented_command_works_without_a_checkout(folder: Path, env: dict[s
             assert found, command
             assert {*filter(None, (found[1] or "").split(","))} <= {*extras}, command
         elif not is_server(command):
-            assert words[0] == "phase10", (
-                f"nobody knows how to try {command!r}; say where it works in a comment above it"
-            )
+            assert words[0] == "phase10", f"no test can run {command!r}; say where it works in a comment above it"
             todo.append([SHORT if before == "--games" else word for before, word in pairwise(words)])
     program = """if True:
         import json, sys
@@ -113,7 +111,7 @@ def test_a_documented_command_works_without_a_checkout(folder: Path, env: dict[s
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without a signal")
 @pytest.mark.parametrize(
     "command", [one if ONLY_HERE.match(one) else rotating(one) for one in filter(is_server, COMMANDS)]
 )
@@ -147,7 +145,7 @@ def printed_address(server: subprocess.Popen[str], log: Path) -> str:
         if found := re.search(r"https?://[\w.:]+/\S*", log.read_text("utf-8")):
             return found[0]
         time.sleep(0.1)
-    pytest.fail(f"no address came:\n{log.read_text('utf-8')}")
+    pytest.fail(f"no address was printed:\n{log.read_text('utf-8')}")
 
 
 def opened(address: str) -> int:

@@ -41,7 +41,7 @@ def loaded(name: str) -> dict[str, Any]:
 
 
 def keeps(module: ModuleType, **given: Any) -> None:
-    """Call the functions of a module that take exactly these arguments and return nothing: its promises."""
+    """Call a module's checks: the functions that take exactly these arguments and return nothing."""
     with no_faults() as faults:
         for name, promise in vars(module).items():
             if isfunction(promise) and promise.__module__ == module.__name__:
@@ -86,7 +86,7 @@ def test_the_edition_is_played_to_its_end(junior: str) -> None:
 
 def test_a_pack_has_as_many_numbers_colors_and_suits_as_hands_can_count() -> None:
     for numbers in (range(1, 15), range(2, 10), range(1, 2), range(1, 13, 2)):
-        with pytest.raises(ValueError, match="13 at most"):
+        with pytest.raises(ValueError, match="at most 13"):
             core_cards.Pack("too many", numbers)
         assert "too many" not in core_cards.PACKS
     pack = core_cards.Pack("too colorful", range(1, 5))
@@ -148,7 +148,7 @@ def test_phases_of_the_kind_are_played_and_explained() -> None:
     about = Table("standard", players=["You", "greedy"], seed=3, **options).about
     (told,) = about["phases"][0]["help"]
     assert (told["kind"], told["rule"], told["example"]) == ("suit run", "S2", "AH 2H 3H 4H")
-    assert told["text"] == "A suit run is cards in a row, all of one suit."
+    assert told["text"] == "A suit run consists of consecutive cards of one suit."
     asked = odds.question("deal", edition="standard", phase="1 suit run of 4")
     assert 0 < odds.simulate(asked, 500, seed=1).value < 1
     with pytest.raises(ValueError, match="cannot be counted exactly; simulate it instead"):
@@ -212,7 +212,7 @@ def test_its_notebook_runs(lesson: Lesson) -> None:
         notebook,
         timeout=60,
         kernel_name="python3",
-        coalesce_streams=True,  # ignore how many pieces a text came in
+        coalesce_streams=True,  # ignore how output was split into pieces
         resources={"metadata": {"path": str(NOTEBOOK.parent)}},
     ).execute()
     compared = [at for at, cell in enumerate(kept.cells) if "nbval-check-output" in cell.metadata.get("tags", ())]

@@ -34,7 +34,7 @@ def sources(path: Path) -> Iterator[str]:
 
 
 def private(code: str) -> list[str]:
-    """Return what the code imports from the package, or reads by its alias, that no page of the API lists."""
+    """Return the names that code imports from the package, or reads by its alias, but that no API page lists."""
     public = {f"{module}.{name}" for module, names in listed_names().items() for name in names}
     public |= {name for names in listed_names().values() for name in names if name.startswith(PACKAGE)} | MODULES
     used: list[str] = []

@@ -15,7 +15,7 @@ ASKS = {
     "en": re.compile(r"(?<![*\w])(?:Guess|Predict)\b|Count before|[Ww]hat (?:share )?do you expect\b"),
     "de": re.compile(r"(?<![*\w])Schätze\b|Zähle, bevor|erwartest du\b|zahlst du im Mittel\?"),
 }
-"""The words by which a paragraph asks for a guess; a star precedes the name of a button."""
+"""The words with which a paragraph asks for a guess; a star precedes the name of a button."""
 NUMBER = re.compile(r"(?<![\d.,])\d+[.,]?\d(?:[\d.,\u202f]*\d)?(?!\d)")
 """A number of two digits or more."""
 GO_ON = {"11", "13"}
@@ -54,7 +54,7 @@ def a_result_that_is_guessed_first_is_folded(path: Path) -> None:
 
 
 def the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
-    """These are the numbers that only a folded result has shown so far."""
+    """These are the numbers that only a folded result has shown."""
     found = cells(path)
     for at, cell in enumerate(found):
         if GUESS_FIRST in tags(cell) and path.stem[:2] not in GO_ON:

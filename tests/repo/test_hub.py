@@ -27,7 +27,7 @@ COPIED = dict(re.findall(r"(?m)^COPY (?:--chown=\S+ )?([^-.\s]\S*) (\S+)$", DOCK
 """The image's copies from the repository, and their destinations, without those from an earlier stage."""
 
 
-def test_every_profile_opens_a_file_of_the_image() -> None:
+def test_every_profile_opens_a_file_in_the_image() -> None:
     assert [source for source in COPIED if not (CHECKOUT / source).exists()] == []
     urls = [VALUES["singleuser"]["defaultUrl"]]
     urls += [each.get("kubespawner_override", {}).get("default_url") for each in VALUES["singleuser"]["profileList"]]
@@ -40,7 +40,7 @@ def test_every_profile_opens_a_file_of_the_image() -> None:
 
 
 def test_the_hub_leads_to_the_shared_tables() -> None:
-    """The chart's proxy leads to the service of this name; its pages have the path that the hub gives to a service."""
+    """The chart's proxy routes to the service with this name; its pages have the path that a hub gives a service."""
     (name,) = VALUES["hub"]["services"]
     url = urlsplit(VALUES["hub"]["services"][name]["url"])
     service, pod = TABLES["Service"], TABLES["Deployment"]["spec"]["template"]["spec"]["containers"][0]
@@ -53,7 +53,7 @@ def test_the_hub_leads_to_the_shared_tables() -> None:
 
 
 def test_only_the_hubs_proxy_reaches_the_shared_tables() -> None:
-    """They trust its visitor addresses; they themselves cannot reach anything."""
+    """The tables trust the proxy's visitor addresses; they cannot reach anything themselves."""
     labels = TABLES["Deployment"]["spec"]["template"]["metadata"]["labels"]
     policy = TABLES["NetworkPolicy"]["spec"]
     assert TABLES["Service"]["spec"]["selector"] == policy["podSelector"]["matchLabels"] == labels
@@ -68,12 +68,12 @@ def test_the_pins_meet_the_needs_of_the_package_and_the_chart() -> None:
     extras = project["optional-dependencies"]
     wanted = [Requirement(line) for line in (*project["dependencies"], *extras["app"], *extras["voila"])]
     assert [str(each) for each in wanted if not each.specifier.contains(PINS[each.name])] == []
-    chart = re.findall(r"Helm chart [\d.]+, whose JupyterHub is (\d+\.\d+)\)", (HUB / "values.yaml").read_text("utf-8"))
+    chart = re.findall(r"Helm chart [\d.]+ with JupyterHub (\d+\.\d+)\)", (HUB / "values.yaml").read_text("utf-8"))
     assert [PINS["jupyterhub"].startswith(f"{version}.") for version in chart] == [True]
 
 
 def test_nobody_can_take_anothers_server() -> None:
-    """Everybody with the password gets an unguessable name, whatever they typed; it is not stored."""
+    """Everybody with the password gets an unguessable name, whatever they typed; the password is not stored."""
     assert "password:" not in (HUB / "values.yaml").read_text("utf-8").lower()
     assert "SharedPasswordAuthenticator" not in VALUES["hub"]["config"]
 

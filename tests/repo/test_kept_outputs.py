@@ -19,7 +19,7 @@ ENGLISH = [path for path in NOTEBOOKS if language(path) == "en" and path not in 
 OTHERS = [path for path in NOTEBOOKS if path not in ENGLISH and (path not in ANALYSES or not NO_PANDAS)]
 """The German notebooks, whose code is the same, and the analyses, which take long."""
 AT_ONCE = 4
-"""The notebooks that one process runs, one after the other."""
+"""The notebooks that one process runs in sequence."""
 
 
 def groups(paths: list[Path]) -> list[list[Path]]:

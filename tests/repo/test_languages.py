@@ -65,7 +65,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
 
 @every_language
 def test_every_text_has_a_translation_of_its_form(language: str) -> None:
-    """The translation has the same gaps, and a sentence stays a sentence; a placeholder at the end may move."""
+    """The translation has the same placeholders, and a sentence stays a sentence; a placeholder at the end may move."""
     assert tool.untranslated(language) == [], "translate these"
     catalog = tool.catalog(language)
     assert not any(message.fuzzy for message in catalog)
@@ -200,7 +200,7 @@ def test_every_face_and_phase_is_named_in_the_language(edition: str) -> None:
 
 
 def test_every_refusal_is_in_the_language() -> None:
-    """It is the same in another process."""
+    """A refusal reads the same in another process."""
     with no_faults() as faults:
         for _, _, game, action, why in REFUSALS:
             with faults.of(why):

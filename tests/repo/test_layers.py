@@ -1,4 +1,4 @@
-"""Every import goes down the package's layers, and none in a circle: the rules import no player and no browser."""
+"""Imports only go down the package's layers, never in a circle: the rules import no player and no browser."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def files() -> Iterator[Path]:
 
 
 def imports(path: Path, *, types: bool = True) -> Iterator[tuple[str, int, bool]]:
-    """Yield every import of a file: what, its line, and whether it is delayed or may fail; relative ones resolved.
+    """Yield every import of a file: its resolved target, its line, and True if it is delayed or may fail.
 
-    Without *types*, leave out those that only type checkers read.
+    Without *types*, leave out imports that only type checkers read.
     """
     tree = ast.parse(path.read_text("utf-8"), str(path))
     lazy = {id(node) for outer in ast.walk(tree) if postpones(outer) for node in ast.walk(outer)}
@@ -151,7 +151,7 @@ def test_every_import_goes_down_the_tree() -> None:
         for path in files():
             inner = path.relative_to(SOURCES)
             with faults.of(inner):
-                assert inner.with_suffix("").parts[0] in (*LAYERS, *LOOSE), "it has no place in the tree"
+                assert inner.with_suffix("").parts[0] in (*LAYERS, *LOOSE), "it is not in the tree"
                 wrong = [found for found in imports(path) if not allowed(inner, found[0], lazy=found[2])]
                 assert wrong == [], "not below it"
                 assert [found for found in imports(path) if not in_order(inner, found[0])] == [], "not before it"

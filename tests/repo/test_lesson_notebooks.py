@@ -44,7 +44,7 @@ from tests.repo.pages import (
 )
 
 COMPARED = {CHECKED, GUESS_FIRST}
-"""The tags of cells whose saved output is compared with a new one; those to be guessed first are folded."""
+"""The tags of cells whose saved output is compared with a new one; outputs to be guessed first are folded."""
 MOST_LINES = 10
 STEPS = {
     "en": ["Play", "Predict", "Simulate", "Compute", "Explain", "Transfer"],
@@ -53,7 +53,7 @@ STEPS = {
 """The headings of a lesson."""
 MIXED = ("mixed_{}.ipynb", "de/gemischt_{}.ipynb")
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
-"""A dotted name, or a call; C(108, 10) is not code."""
+"""A dotted name or a call; C(108, 10) is not code."""
 WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
 QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 BY_HAND = re.compile(r'\.replace\("[.,]"|return .*(?:learner\.number\(|\bf")|from random import')
@@ -202,7 +202,7 @@ def test_the_index_names_the_buttons_that_start_over() -> None:
             )
 
 
-def test_a_mixed_set_can_be_found_and_read_where_nothing_runs() -> None:
+def test_a_mixed_set_can_be_found_and_read_without_a_kernel() -> None:
     for name, pattern in product(SETS, MIXED):
         path = LESSONS / pattern.format(name.lower())
         assert f"({path.name})" in prose(path.parent / "index.ipynb")
@@ -218,7 +218,7 @@ def test_the_players_of_lesson_12_are_known_as_examples() -> None:
     assert sorted(found) == sorted(example.rstrip("\n") for example in EXAMPLES)
 
 
-def test_a_guide_has_everything_that_a_page_asks() -> None:
+def test_a_guide_covers_every_question_of_its_page() -> None:
     assert isinstance(l17_capstone.GUIDE, teaching.Guide)
     for number in teaching.numbers():
         one = teaching.lesson(number)

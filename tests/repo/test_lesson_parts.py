@@ -16,14 +16,14 @@ from tests.repo.pages import LANGUAGES, cells, lesson_page, prose, source
 
 NUMBERS = {4: ("Four", "Vier"), 5: ("Five", "Fünf"), 6: ("Six", "Sechs"), 7: ("Seven", "Sieben")}
 LEAST = 2.0
-"""The minutes below which a part is only a remark."""
+"""The fewest minutes of a part; anything shorter is only a remark."""
 HEADS = {
     "en": re.compile(r"(?m)^\*(\w+) parts of up to ten minutes each: (.+?)\. "),
     "de": re.compile(r"(?m)^\*(\w+) Teile von je höchstens zehn Minuten: (.+?)\. "),
 }
 CALL = re.compile(r'learner\.(?:ask|design)\(["\'](\w[\w-]*)["\']\)|learner\.(your_turn|player|design)\b')
 NAMES = {"your_turn": "your-turn", "design": "edition"}
-"""The task that a call without a name asks for."""
+"""The task meant by a call without a name."""
 
 EVERY = list(product(COURSE, LANGUAGES))
 
@@ -49,7 +49,7 @@ SENT_BACK = re.compile(
 
 
 def going_back_to_a_question_is_a_link_to_it(number: int, language: str) -> None:
-    """It leads to the heading right above the first question that it names, since only headings have anchors."""
+    """The link leads to the heading right above the first question that it names, since only headings have anchors."""
     found = cells(lesson_page(number, language))
     asked = [at for at, cell in enumerate(found) if "learner.ask(" in source(cell)]
     for cell in found:

@@ -19,7 +19,7 @@ def home(once: Once, plugin: Path, wheel: Path) -> Path:
     return once("plugin-home", lambda out: install(out, wheel, plugin))
 
 
-def test_its_own_tests_pass_where_it_is_installed(home: Path) -> None:
+def test_its_own_tests_pass_once_it_is_installed(home: Path) -> None:
     """The tests play, save, replay and review its game, send it to another process, and answer its lesson."""
     command: list[str | Path] = [python(home), "-W", "error", "-m", "unittest", "discover", TEMPLATE / "tests"]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}

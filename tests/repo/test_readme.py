@@ -19,7 +19,7 @@ def test_a_picture_is_a_small_local_file_with_a_description() -> None:
 
 
 def test_badges_match_the_package() -> None:
-    """The README also states it in words."""
+    """The README also states the Python versions in words."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     pythons = re.findall(r"Programming Language :: Python :: (3\.\d+)", "\n".join(project["classifiers"]))
     told = {"python": f"Python: {pythons[0]} to {pythons[-1]}", "licence": f"license: {project['license']}"}
@@ -40,7 +40,7 @@ def test_the_binder_links_are_up_to_date() -> None:
 
 
 def test_the_binder_links_open_existing_files() -> None:
-    """Each is a path below the hub's, and the notebook it ends with exists; shared tables have none."""
+    """Each link's path is below the hub's, and the notebook at its end exists; shared tables have no notebook."""
     for what, path in links.PATHS.items():
         assert not path.startswith("/"), what
         _, _, notebook = path.replace("lab/tree", "voila/render").partition("voila/render/")

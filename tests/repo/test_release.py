@@ -32,5 +32,5 @@ def test_faults_of_a_wheel_are_found(tmp_path: Path) -> None:
             archive.writestr(name, f"//# sourceMappingURL={folder}/table.js" if name == SCRIPT else "")
     found = {*release.wheel_faults(wheel, CHECKOUT, [folder])}
     assert {fault for fault in found if " lacks " in fault} == {f"{wheel.name} lacks {name}" for name in MISSING}
-    assert {f"{wheel.name} holds {name}" for name in TOO_MUCH} <= found
+    assert {f"{wheel.name} contains {name}" for name in TOO_MUCH} <= found
     assert f"{wheel.name}: {SCRIPT} names {folder}" in found

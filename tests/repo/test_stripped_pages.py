@@ -1,4 +1,4 @@
-"""Lessons on pages that strip styles, scripts and drawings: everything is still there, and nothing is there twice."""
+"""Lessons on pages that strip styles, scripts and drawings: everything is still there, and nothing appears twice."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SUMMARIES = {
         r"Zum Aufwärmen: Frage \d von 3, aus Lektion \d+",
     ),
 }
-"""All names of folds. None of them reveals the content."""
+"""All titles of folds. None of them reveals the content."""
 
 CHART = r'<img alt="[^"]+" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 (?:560|340) [^"]*"'
 """A chart, or a Venn diagram; the cards are smaller."""
 NAMED = r'<p( aria-hidden="true")?[^>]*><b>([^<]*)</b></p>' + CHART.replace('[^"]+', '([^"]+)', 1)
-"""The mark that silences a chart's title, the title, and the name of the image."""
+"""The mark that hides a chart's title from screen readers, the title, and the name of the image."""
 
 
 class Output(NamedTuple):
@@ -80,7 +80,7 @@ def every_chart_is_an_image(path: Path) -> None:
 
 
 def a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
-    """If the sentence already appeared, its title names it and the title above is silent, so nothing is heard twice."""
+    """If the sentence already appeared, the title names the chart and is silent above, so nothing is heard twice."""
     for output in outputs(path):
         page = Stripped(heard(output.html))
         for silent, title, name in re.findall(NAMED, output.html):
@@ -92,7 +92,7 @@ def a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
 
 
 def every_picture_has_a_name_or_covers_one(path: Path) -> None:
-    """Cards without a name lie on top of a named one; those that a text names are not read aloud."""
+    """Cards without a name lie on top of a named one; cards named in the text are not read aloud."""
     for output in outputs(path):
         assert "<title" not in output.html, output.object
         for start in re.findall("<svg[^>]*>", output.html):

@@ -1,4 +1,4 @@
-"""The product's files are short, its folders hold few modules, and a file's name says which file it is."""
+"""The product's files are short, its folders hold few modules, and file names identify their files."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MOST_COMPONENTS = 29
 """The most files in a folder of the front end, where each component is a file, however short."""
 MOST_OF_A_NAME = 3
 KINDS = ("__init__", "wire", "view", "screen", "widget")
-"""The names that say what a subject's module does; many subjects have one of each."""
+"""The names that describe the job of a subject's module; many subjects have one of each."""
 WRITTEN = (".py", ".pyi", ".ts", ".svelte", ".css", ".js", ".mjs", ".html", ".j2")
 ELSEWHERE = ("notebooks", "static", "frontend/node_modules", "frontend/tests", "frontend/src/protocol")
 """The folders of built, installed or generated files, and of notebooks and tests."""
 
 
 def written(folder: Path = SOURCES) -> Iterator[Path]:
-    """Yield the product's files that people write, by their paths in the package."""
+    """Yield the product's handwritten files, by their paths in the package."""
     for path in sorted(folder.iterdir()):
         inner = path.relative_to(SOURCES)
         if path.is_dir() and inner.as_posix() not in ELSEWHERE:

@@ -13,7 +13,7 @@ from devtools.build import frontend, website
 SKIPPED = (
     r"need NumPy|need Dask|masters has its own choice of phases|could not import '(anywidget|tqdm)'|starts no processes"
 )
-"""The reasons for skips: no NumPy for WebAssembly on PyPI, no widgets, no cluster; one is skipped everywhere."""
+"""The reasons for skips: no NumPy for WebAssembly on PyPI, no widgets, no cluster; one test is skipped everywhere."""
 RULES = "chance classic flip masters positions records refusals solver standard variations"
 GAME, SESSIONS = "game_rows house_rules", "session"
 ODDS = "counting deal draw_odds exact simulate_estimate simulate_questions situation turn_options"

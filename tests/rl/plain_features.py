@@ -1,4 +1,4 @@
-"""Observations as arrays, encoded plainly from scratch; the fast encoder must agree."""
+"""A simple encoding of observations as arrays, written from scratch, with which the fast encoder must agree."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
-"""The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
+"""The numbers of cards in a hand, rounds and points that are encoded as 1; greater values are clipped to 1."""
 
 
 def plain_parts(view: Observation) -> dict[str, NDArray[Any]]:
-    """Return every part of the array by name, in order: float32 numbers from 0 to 1."""
+    """Return every part of the array by name and in order, as float32 numbers from 0 to 1."""
     return {name: np.clip(np.array(values, np.float32), 0, 1) for name, values in _parts(view)}
 
 
@@ -34,7 +34,7 @@ def _parts(view: Observation) -> Iterator[tuple[str, list[float]]]:
     copies = Counter(face.code for card in deck for face in (card, card.back) if face is not None)
 
     def share(cards: Iterable[Card]) -> list[float]:
-        """Return, for each face, the share of its copies among the cards; of a two-sided card the face up counts."""
+        """Return the fraction of each face's copies among the cards, counting the upper face of two-sided cards."""
         counts = Counter(card.code for card in cards)
         return [counts[face] / max(1, copies[face]) for face in faces]
 
@@ -75,7 +75,7 @@ def _parts(view: Observation) -> Iterator[tuple[str, list[float]]]:
 
 
 def _groups(view: Observation, at: int) -> list[float]:
-    """Return each group's kind, its number (for a run its lowest), its length, color and suit."""
+    """Return each group's kind, number (for a run, the lowest), length, color and suit."""
     sides, highest = view.edition.pack.sides, view.edition.pack.numbers[-1]
     colors, suits = (dict.fromkeys(chain(*marks)) for marks in zip(*((s.colors, s.suits) for s in sides), strict=True))
     found: list[float] = []

@@ -93,7 +93,7 @@ def test_gymnasium_takes_only_integer_seeds() -> None:
     env.reset(seed=2)
     before = env.game
     for seed in ("monday", -1, 3.0, True, 10**100, np.float64(1), [1]):
-        with pytest.raises(ValueError, match="whole number from 0 of at most 100 digits here, or None, not "):
+        with pytest.raises(ValueError, match="whole number of at least 0 with at most 100 digits, not "):
             env.reset(seed=seed)
         assert env.game is before
 
@@ -112,19 +112,19 @@ def test_the_parallel_form_needs_the_action_of_the_seat_to_act() -> None:
     env.reset(seed=1)
     before = env.unwrapped.game
     for actions in ({}, {"seat_1": 0}, None, [0, 0], 0):
-        with pytest.raises(ValueError, match="step takes a dict of actions by agent, with one for seat_0"):
+        with pytest.raises(ValueError, match="step needs a dict of actions by agent, with one for seat_0"):
             env.step(actions)
         assert env.unwrapped.game is before
 
 
 def test_side_by_side_needs_a_number_of_games() -> None:
-    with pytest.raises(ValueError, match="games is a whole number from 1, not 0"):
+    with pytest.raises(ValueError, match="games must be a whole number of at least 1, not 0"):
         rl.SelfPlay(0)
 
 
 LISTS = [
-    ([0, 0], "there are 3 games, so step takes as many actions, not 2"),
-    ([0, 0, 0, 0], "there are 3 games, so step takes as many actions, not 4"),
+    ([0, 0], "there are 3 games, so step needs an action for each, not 2"),
+    ([0, 0, 0, 0], "there are 3 games, so step needs an action for each, not 4"),
     ([], "not 0"),
     (np.zeros((1, 3), int), "not 1"),
     (None, "a list of actions, one for each game, not None"),
@@ -196,7 +196,7 @@ def test_non_integers_are_not_actions(kind: str) -> None:
         game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
         play, before = game if kind == "SelfPlay" else game._play, game.game
         for value in NO_INTEGERS:
-            with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
+            with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} must be an integer"):
                 step(env, value)
             assert game.game is before
         for kind_of in INTEGERS:

@@ -64,7 +64,7 @@ def test_every_legal_action_has_a_number(edition: str) -> None:
     assert seen == {"draw", "lay", "hit", "discard", *(("choose", "save") if edition == "masters" else ())}
 
 
-def test_numbers_mean_something() -> None:
+def test_each_number_has_a_meaning() -> None:
     coding = rl.Coding(p10.edition("masters"), 3)
     names = [coding.describe(number) for number in range(coding.n_actions)]
     assert len(set(names)) == len(names)
@@ -184,7 +184,7 @@ def test_a_forbidden_action_is_replaced_and_reported() -> None:
 
 
 @every("number", [444, 999, -1])
-def test_a_forbidden_action_is_refused_under_that_setting(number: int) -> None:
+def test_a_forbidden_action_is_refused_on_request(number: int) -> None:
     env = rl.env("classic", illegal="refuse")
     env.reset(seed=1)
     before = env.unwrapped.game.position()
@@ -194,16 +194,16 @@ def test_a_forbidden_action_is_refused_under_that_setting(number: int) -> None:
 
 
 BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
-    ({"max_cycles": 0}, "max_cycles is a whole number from 1"),
-    ({"render_mode": "pixels"}, 'render_mode is None, "ansi", "human" or "rgb_array", not '),
-    ({"illegal": "ignore"}, 'illegal is "replace" or "refuse"'),
+    ({"max_cycles": 0}, "max_cycles must be None or a whole number of at least 1"),
+    ({"render_mode": "pixels"}, 'render_mode must be None, "ansi", "human" or "rgb_array", not '),
+    ({"illegal": "ignore"}, 'illegal must be "replace" or "refuse"'),
     ({"seats": 2.0}, "2 to 6 players, not 2.0"),
-    ({"shaping": -1}, "shaping is a number from 0, not -1"),
+    ({"shaping": -1}, "shaping must be a number of at least 0, not -1"),
 ]
 """Every environment refuses these."""
 BAD_FOR_ONE: list[tuple[dict[str, Any], str]] = [
-    ({"seat": 2}, "seat is a number from 0 to 1, or None, not 2"),
-    ({"seat": 1.0}, "seat is a number from 0 to 1, or None, not 1.0"),
+    ({"seat": 2}, "seat must be a number from 0 to 1, or None, not 2"),
+    ({"seat": 1.0}, "seat must be a number from 0 to 1, or None, not 1.0"),
     ({"opponents": "nobody"}, "there is no player 'nobody'"),
     ({"opponents": ["greedy", "greedy"]}, "one for each other seat; this list has 2"),
 ]
@@ -211,12 +211,12 @@ BAD_FOR_TURNS: list[tuple[dict[str, Any], str]] = [
     ({"edition": "tarot"}, "there is no edition 'tarot'"),
     ({"seats": 7}, "2 to 6 players, not 7"),
     ({"phasen": [1]}, r"has no option 'phasen'.*; did you mean 'phases'\? The arguments are edition, seats,"),
-    ({"max_cycles": 1.5}, "max_cycles is a whole number from 1"),
-    ({"shaping": float("nan")}, "shaping is a number from 0, not nan"),
-    ({"shaping": "1"}, "shaping is a number from 0, not '1'"),
-    ({"shaping": True}, "shaping is a number from 0, not True"),
-    ({"observe_phases": "some"}, 'observe_phases is "played" or "all", not \'some\''),
-    ({"observe_phases": "all", "phases": ["1 run of 7"]}, "by their numbers; '1 run of 7' is not phase 1 there"),
+    ({"max_cycles": 1.5}, "max_cycles must be None or a whole number of at least 1"),
+    ({"shaping": float("nan")}, "shaping must be a number of at least 0, not nan"),
+    ({"shaping": "1"}, "shaping must be a number of at least 0, not '1'"),
+    ({"shaping": True}, "shaping must be a number of at least 0, not True"),
+    ({"observe_phases": "some"}, 'observe_phases must be "played" or "all", not \'some\''),
+    ({"observe_phases": "all", "phases": ["1 run of 7"]}, "by number; '1 run of 7' is not phase 1 there"),
 ]
 
 
@@ -272,7 +272,7 @@ def test_a_phase_has_the_same_place_whatever_else_is_played(edition: str) -> Non
     assert few.action_space("seat_0").n == all_of_them.action_space("seat_0").n
 
 
-def test_the_drawing_shows_the_cards_of_the_seat_to_act_only() -> None:
+def test_the_drawing_shows_only_the_cards_of_the_seat_to_act() -> None:
     env = rl.env("flip", render_mode="ansi")
     env.reset(seed=1)
     text = env.render()
@@ -317,9 +317,9 @@ def test_a_policy_that_returns_no_number_is_reported(answer: Any) -> None:
 
 def test_only_functions_are_policies() -> None:
     wrong: Any = 3
-    with pytest.raises(TypeError, match="a policy is a function of an observation, not 3"):
+    with pytest.raises(TypeError, match="a policy must be a function of an observation, not 3"):
         rl.PolicyPlayer(wrong)
-    with pytest.raises(TypeError, match=r"coding is a Coding, such as env.unwrapped.coding, not 3"):
+    with pytest.raises(TypeError, match=r"coding must be a Coding, such as env.unwrapped.coding, not 3"):
         rl.PolicyPlayer(lowest, coding=wrong)
 
 
@@ -337,7 +337,7 @@ def test_a_policy_refuses_another_game() -> None:
     player = rl.PolicyPlayer(lowest, coding=rl.env("classic", phases=[1]).unwrapped.coding)
     with no_faults() as faults:
         for edition, seats, options, names in OTHER_GAMES:
-            says = rf"lowest learned classic, 2 seats, phases 1; it cannot play .*{names}"
+            says = rf"lowest was trained on classic, 2 seats, phases 1; it cannot play .*{names}"
             with faults.of(names), pytest.raises(ValueError, match=says):
                 player.choose(Game.new(edition, [f"Seat {at}" for at in range(seats)], 1, **options).observe(0))
     for must in (False, True):

@@ -70,7 +70,7 @@ def test_it_does_not_depend_on_earlier_observations(data: st.DataObject) -> None
 @pytest.mark.slow
 @every_edition
 def test_the_environment_agrees_after_copies_and_resets(edition: str) -> None:
-    """Copied, pickled, reset in mid-game, set back to an earlier game: observations and masks are right."""
+    """Copied, pickled, reset in mid-game, or set to an earlier game: observations and masks are right."""
     env = rl.env(edition, 3)
     env.reset(seed=1)
     earlier = env.unwrapped.game

@@ -34,13 +34,13 @@ def test_gymnasiums_checker_passes(edition: str) -> None:
 
 @every_edition
 def test_the_agent_matches_its_seat(edition: str) -> None:
-    """Played beside the turn-by-turn environment with the same opponents, it shows the same and pays the same."""
+    """Played beside the turn-by-turn environment with the same opponents, it gives equal observations and rewards."""
     env = rl.raw_env(edition, 3, shaping=0.5, phases=[1, 2])
     env.reset(seed=4)
     greedy, earned, paid, over, decided = p10.players.get("greedy"), 0.0, 0.0, False, False
 
     def numbered(view: p10.Observation) -> p10.Action:
-        """Lay down as the numbers do, which know one way only."""
+        """Lay down in the only way that has a number."""
         return env.coding.menu(view)[env.coding.number(greedy.choose(view), view)]
 
     single = rl.Phase10Env(edition, 3, seat=1, opponents=numbered, shaping=0.5, phases=[1, 2])
@@ -122,7 +122,7 @@ def test_gymnasium_finds_the_environment() -> None:
     assert gymnasium.make(f"phase10_widgets.rl:{ID}").unwrapped.coding.seats == 2
     before = dict(gymnasium.registry)
     register()
-    assert before == gymnasium.registry, "to register again changes nothing"
+    assert before == gymnasium.registry, "registering again changes nothing"
 
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo has ids since version 1.27")
@@ -159,7 +159,7 @@ def test_gymnasiums_vectors_play() -> None:
 
 @pytest.mark.slow
 @every("edition", p10.EDITIONS)
-def test_games_side_by_side_are_the_games_one_by_one(edition: str) -> None:
+def test_games_side_by_side_equal_the_games_one_by_one(edition: str) -> None:
     many = rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1)
     batch, again = many.reset("a"), rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1).reset("a")
     assert all((one == other).all() for one, other in zip(batch, again, strict=True))

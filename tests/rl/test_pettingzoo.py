@@ -20,7 +20,7 @@ every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 @pytest.mark.slow
 @every_edition
 def test_api(edition: str) -> None:
-    """Every variation with two seats, and the maximum of seats."""
+    """Every variation with two seats, and the maximum number of seats."""
     from pettingzoo.test import api_test
 
     with warnings.catch_warnings():
@@ -36,7 +36,7 @@ def test_api(edition: str) -> None:
 
 @pytest.mark.slow
 @every_edition
-@pytest.mark.filterwarnings("ignore:this environment draws nothing")
+@pytest.mark.filterwarnings("ignore:this environment renders nothing")
 def test_seeds_cycles_and_rendering(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The actions of max_cycles_test ignore the mask, so it also shows that forbidden ones are replaced."""
     from pettingzoo.test import max_cycles_test, render_test, seed_test

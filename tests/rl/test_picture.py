@@ -36,7 +36,7 @@ def moments(edition: str, seats: int, steps: int, every: int, **options: Any) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_hidden_cards_change_no_pixel(edition: str) -> None:
-    """Other cards where a seat cannot see them leave its picture as it is; other cards in its hand do not."""
+    """Changing cards that a seat cannot see leaves its picture unchanged; changing cards in its hand does not."""
     random, hands = Random(1), 0
     for game in moments(edition, 3, 80, 27):
         me = game.to_act
@@ -122,10 +122,10 @@ SQUARE = [0 + 0j, 4 + 0j, 4 + 4j, 0 + 4j]
 PATHS = [
     ("M0 0H4V4H0Z", SQUARE, "level lines"),
     ("m0 0h4v4h-4z", SQUARE, "counted from the pen"),
-    ("M0,0 4,0 4,4L0 4", SQUARE, "a move goes on as lines"),
+    ("M0,0 4,0 4,4L0 4", SQUARE, "a move continues as lines"),
     ("M1 1h1v1zm-1-1h4v4h-4z", [1 + 1j, 2 + 1j, 2 + 2j], "after the end of an outline, the pen is at its start"),
     ("M0 0h4v4h-4zL9 oops", SQUARE, "a broken path ends where it breaks"),
-    ("M0 0h4v4h-4zA1 oops", SQUARE, "also within a command"),
+    ("M0 0h4v4h-4zA1 oops", SQUARE, "even within a command"),
 ]
 
 
@@ -137,7 +137,7 @@ def test_lines_of_a_path(path: str, points: list[complex], why: str) -> None:
 CURVES = [
     ("M0 0A0 2 0 0 1 4 0L4 4L0 4", 16, "an arc without a radius is a line"),
     ("M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z", 314.16, "a circle of radius 10"),
-    ("M12 2a10 10 0 110 20 10 10 0 110-20z", 314.16, "flags may stand without spaces"),
+    ("M12 2a10 10 0 110 20 10 10 0 110-20z", 314.16, "flags need no spaces"),
     ("M0 0A1 1 0 0 1 20 0z", 157.08, "a radius that is too small grows to half a circle"),
     ("M0 10A5 20 90 0 1 40 10z", 157.08, "an ellipse on its side"),
     ("M0 0A10 10 0 0 1 10 10L0 10z", 78.54, "a quarter"),

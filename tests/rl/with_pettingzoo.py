@@ -1,4 +1,4 @@
-"""An import guard: tests that import from here are skipped without PettingZoo, except in CI, where they fail."""
+"""An import guard that skips tests without PettingZoo, except in CI, where it fails them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures of all tests of shared tables."""
+"""Fixtures for all shared-table tests."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give every room the same numbers: then a right and a wrong answer are never near each other by chance."""
+    """Give every room the same numbers, so that right and wrong answers are never close by chance."""
     monkeypatch.setattr("phase10_widgets.rooms.lesson.room_lesson.new_key", lambda: "2")

@@ -1,4 +1,4 @@
-"""A service without a network: pages that keep what they are sent, and a clock that goes when told."""
+"""A service without a network, with pages that record their messages and a clock that advances only on request."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Line:
         return message_id
 
     def last(self, kind: str) -> Any:
-        """Return the last message of a kind."""
+        """Return the last message of this kind."""
         return next(message for message in reversed(self.sent) if message["kind"] == kind)
 
     def told(self, what: str) -> Any:
-        """Return the last thing of a kind that the table has said: "about", "view" or "message"."""
+        """Return the table's last "about", "view" or "message"."""
         return next(each[what] for each in reversed(self.sent) if each["kind"] == "tell" and what in each)
 
     @property
@@ -59,7 +59,7 @@ class Line:
 
     @property
     def acks(self) -> list[str]:
-        """The ids of the messages that views have answered."""
+        """The ids of messages that views have answered."""
         return [each["view"]["ack"] for each in self.sent if each["kind"] == "tell" and "view" in each]
 
     @property
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def refusal(self) -> str:
-        """The sentence of the last refusal."""
+        """The sentence from the last refusal."""
         for message in reversed(self.sent):
             found = message if message["kind"] == "reject" else message.get("message", {})
             if found.get("kind") == "reject":
@@ -77,7 +77,7 @@ class Line:
 
 
 class Desk(rooms.Service):
-    """The service, whose store the tests of who may do what know as its book."""
+    """The service and its store, which some tests call its book."""
 
     @property
     def _book(self) -> RoomStore:
@@ -85,25 +85,25 @@ class Desk(rooms.Service):
 
 
 class Service:
-    """A service with clocks of its own."""
+    """A service with its own clocks."""
 
     def __init__(self, path: Any = ":memory:", store: Callable[[], RoomStore] | None = None, **settings: Any) -> None:
-        """Open the service; *path* is its store's, unless *store* returns another store."""
+        """Open the service; *path* is the path of its store, unless *store* returns a different store."""
         self.now = 1_000_000.0
         self.worked = 0.0
-        """The processor time that was used so far."""
+        """The processor time used so far."""
         self.path = path
         self.store = store or (lambda: SqliteStore(self.path))
         self.settings = settings
         self.start()
 
     def start(self) -> None:
-        """Start the service, as after a crash."""
+        """Start the service as after a crash."""
         clocks: dict[str, Any] = {"clock": lambda: self.now, "now": lambda: self.now, "processor": lambda: self.worked}
         self.desk = Desk(self.store(), **clocks, **self.settings)
 
     def start_again(self, *lines: Line) -> list[Line]:
-        """Start the service, as after a crash; return new pages of these people."""
+        """Start the service as after a crash; return new pages for these people."""
         self.start()
         return [Line(self, line.token) for line in lines]
 
@@ -112,12 +112,12 @@ class Service:
         return Line(self, self.desk.open_room(name))
 
     def guest(self, host: Line, name: str, **hello: Any) -> Line:
-        """Let somebody join by the link; return their page."""
+        """Let a person join through the link; return their page."""
         joined = self.desk.join({"key": host.last("welcome")["key"], "name": name}, "192.0.2.1")
         return Line(self, joined["token"], **hello)
 
     def wait(self, seconds: float, *lines: Line) -> None:
-        """Let time pass, in which these pages give signs of life."""
+        """Let time pass while these pages send heartbeats."""
         until = self.now + seconds
         while self.now < until:
             self.now = min(until, self.now + 0.5)
@@ -128,7 +128,7 @@ class Service:
 
 
 def table(service: Service, *names: str, **plan: Any) -> list[Line]:
-    """Return the pages of a host and guests who play at one table."""
+    """Return the pages of a host and guests who are playing at one table."""
     host = service.host(names[0])
     guests = [service.guest(host, name) for name in names[1:]]
     chosen = {"edition": "classic", "preset": "taste", "seats": max(2, len(names)), "level": 5, **plan}
@@ -140,14 +140,14 @@ def table(service: Service, *names: str, **plan: Any) -> list[Line]:
 
 
 def begun(service: Service | None = None, *, seconds: int = 0, **plan: Any) -> tuple[Line, Line]:
-    """Return the pages of the person to act and of another, at a table where a turn has so many seconds."""
+    """Return the pages of the person to act and another person, at a table with this many seconds per turn."""
     hanna, ben = table(service or Service(), "Hanna", "Ben", **{"preset": "full", **plan})
     hanna.ask("clock", seconds=seconds)
     return (hanna, ben) if hanna.view["legal"] else (ben, hanna)
 
 
 def act(line: Line, chance: random.Random) -> None:
-    """Let a page's person do something legal, or go on."""
+    """Let a page's person take a legal action or continue."""
     view = line.view
     if view["summary"] is not None:
         line.say("continue")
@@ -157,7 +157,7 @@ def act(line: Line, chance: random.Random) -> None:
 
 
 def play(service: Service, lines: list[Line], turns: int, chance: random.Random) -> None:
-    """Let these people play for so many of somebody's actions, or to the end."""
+    """Let each of these people act up to this many times, or until the game is over."""
     for _ in range(turns):
         for line in lines:
             act(line, chance)
@@ -167,7 +167,7 @@ def play(service: Service, lines: list[Line], turns: int, chance: random.Random)
 
 
 def to_results(*lines: Line) -> None:
-    """Let people, without computer players, play until all of them look at a round's result."""
+    """Let people play without computer players until all of them see the result of a round."""
     chance = random.Random(3)
     while not all(line.view["summary"] for line in lines):
         for line in lines:
@@ -178,9 +178,9 @@ def to_results(*lines: Line) -> None:
 def class_of(
     service: Service, n: int, *names: str, sit: int | None = None, same: bool = True, **plan: Any
 ) -> list[Line]:
-    """Return the pages of a host, who plays nowhere, and of guests at *n* tables in turn that have the *same* cards.
+    """Return the pages of a host, who does not play, and of guests spread over *n* tables with the *same* cards.
 
-    *sit* is the number of guests who sit; all by default.
+    *sit* is the number of guests who sit down; by default, all of them do.
     """
     host = service.host("Teacher")
     guests = [service.guest(host, name) for name in names]
@@ -194,12 +194,12 @@ def class_of(
 
 
 def number(line: Line) -> int:
-    """Return the number of a page's person."""
+    """Return the number of the person on a page."""
     return int(line.last("welcome")["person"])
 
 
 def presence(line: Line, of: Line) -> str:
-    """Return whether a page is told that the other's person is there."""
+    """Return the other person's presence as shown on this page."""
     return str(line.last("here")["seats"][of.view["you"]])
 
 
@@ -210,5 +210,5 @@ def room_of(line: Line) -> Any:
 
 
 def status_of(line: Line) -> Any:
-    """Return the status of a page's person at the first table."""
+    """Return the first-table status of a page's person."""
     return room_of(line).tables[1].seats[line.view["you"]]

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: in a temporary folder, behind a socket there, and never run by root."""
+"""Run a PostgreSQL server for tests in a temporary folder, on a socket in that folder, and never as root."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.packages import program
 
 PATIENCE_SECONDS = 60.0
 QUICK = ("fsync=off", "full_page_writes=off", "autovacuum=off", "shared_buffers=8MB", "max_connections=30")
-"""Settings for data that nobody will miss; what survives the end of its process does so with them, too."""
+"""Settings for disposable data, which still survives the end of the server process."""
 
 
 class Postgres:
-    """A server that can be stopped and started again."""
+    """A server that can be stopped and restarted."""
 
     def __init__(self, folder: Path) -> None:
-        """Make an empty database in a folder."""
+        """Create an empty database in a folder."""
         self._programs, self._folder = program("postgres"), folder
         self._running = ExitStack()
         self.process: subprocess.Popen[bytes] | None = None
@@ -43,11 +43,11 @@ class Postgres:
 
     @property
     def address(self) -> str:
-        """The URL of its database."""
+        """The URL of the server's database."""
         return f"postgresql://phase10@/postgres?host={self._folder}"
 
     def start(self) -> None:
-        """Start it unless it runs, and wait until it answers."""
+        """Start the server unless it is running, and wait until it answers."""
         if self.process is not None and self.process.poll() is None:
             return
         options = [word for each in (*QUICK, "listen_addresses=") for word in ("-c", each)]
@@ -70,14 +70,14 @@ class Postgres:
                 time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stop it as a power cut would, and leave its data."""
+        """Stop the server as a power failure would, keeping its data."""
         assert self.process is not None
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(PATIENCE_SECONDS)
         self.close()
 
     def run(self, words: str, *values: Any) -> list[Any]:
-        """Carry out statements as an administrator does; return the rows of the last one."""
+        """Run statements as an administrator; return the rows from the last statement."""
 
         async def run() -> list[Any]:
             connection = await asyncpg.connect(self.address, timeout=PATIENCE_SECONDS)
@@ -91,7 +91,7 @@ class Postgres:
         return asyncio.run(run())
 
     def close(self) -> None:
-        """Stop it for good."""
+        """Stop the server permanently."""
         self._running.close()
 
 

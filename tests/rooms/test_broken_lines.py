@@ -11,7 +11,7 @@ from devtools.measure.live import stand_ins
 from phase10_widgets.ui.table import observation_view as observation
 from tests.rooms.playing import DRAW, Line, Service, act, begun, presence, room_of, status_of, table
 
-CHANGED = "The table has changed in the meantime"
+CHANGED = "The table has changed since then"
 
 
 def moves(line: Line) -> list[str | None]:
@@ -20,13 +20,13 @@ def moves(line: Line) -> list[str | None]:
 
 
 def shows_the_truth(line: Line) -> bool:
-    """Return True if a page shows what its seat sees now."""
+    """Return True if a page shows its seat's current view."""
     game = room_of(line).tables[1].game
     return bool(line.view["observation"] == observation.observation_view(game.observe(line.view["you"])))
 
 
-def test_both_pages_of_a_person_act_and_show_the_same() -> None:
-    """Everybody sees an action, and only who has sent it an answer."""
+def test_both_pages_of_a_person_can_act_and_show_the_same_view() -> None:
+    """Everybody sees an action, but only its sender gets an answer."""
     acting, other = begun()
     again = Line(acting.service, acting.token)
     message_id = acting.say("action", action=DRAW)
@@ -56,7 +56,7 @@ def test_a_message_that_arrives_over_both_lines_counts_once_and_a_late_one_is_re
     assert moves(acting) == ["page:1"]
 
 
-def test_whoever_has_one_line_left_is_there() -> None:
+def test_a_person_with_one_line_left_is_present() -> None:
     acting, other = begun()
     service, again = acting.service, Line(acting.service, acting.token)
     for _ in range(2):
@@ -72,8 +72,8 @@ def test_whoever_has_one_line_left_is_there() -> None:
     assert shows_the_truth(again)
 
 
-def test_an_old_line_that_nobody_holds_keeps_no_seat() -> None:
-    """The page has gone, and its socket has never closed."""
+def test_an_abandoned_line_does_not_keep_a_seat() -> None:
+    """The page is gone, but its socket never closed."""
     acting, other = begun()
     service = acting.service
     service.desk.gone(Line(service, acting.token))
@@ -86,7 +86,7 @@ def test_an_old_line_that_nobody_holds_keeps_no_seat() -> None:
 
 
 def test_a_page_that_was_frozen_for_a_minute_comes_back_to_its_seat() -> None:
-    """It reads and sends nothing, and nothing says that it is gone."""
+    """It neither reads nor sends, and nothing signals that it is gone."""
     for clock in (0, 30):
         acting, other = begun(seconds=clock)
         service, rev, chance = acting.service, acting.view["rev"], random.Random(1)
@@ -108,14 +108,14 @@ def test_a_page_that_was_frozen_for_a_minute_comes_back_to_its_seat() -> None:
 
 
 def test_a_message_sent_before_a_minute_offline_counts_once(tmp_path: Path) -> None:
-    """It arrived, but its answer did not: the page sends it again when it is back, also after a crash."""
+    """The message arrived, but its answer did not: the page sends it again when it is back, also after a crash."""
     acting, other = begun(Service(tmp_path / "live.sqlite3"))
     service, rev = acting.service, acting.view["rev"]
     acting.say("action", rev=rev, message_id="pending:1", action=DRAW)
     service.desk.gone(acting)
     service.wait(60.0, other)
     assert moves(acting)[0] == "pending:1"
-    assert len(moves(acting)) > 1, "a computer player has gone on"
+    assert len(moves(acting)) > 1, "a computer player has continued"
     for _ in range(2):
         again = Line(service, acting.token)
         again.say("action", rev=rev, message_id="pending:1", action=DRAW)
@@ -125,8 +125,8 @@ def test_a_message_sent_before_a_minute_offline_counts_once(tmp_path: Path) -> N
         service.start()
 
 
-def test_while_nobody_is_there_time_stands_still() -> None:
-    """A school loses its network, and its sockets end at once or much later: no stand-in finishes the game."""
+def test_time_stops_while_nobody_is_there() -> None:
+    """A school loses its network, and its sockets close at once or much later: no stand-in finishes the game."""
     for closed, clock in ((True, 0), (True, 30), (False, 0), (False, 30)):
         service = Service()
         lines = table(service, "Hanna", "Ben", preset="full", seats=4)
@@ -144,7 +144,7 @@ def test_while_nobody_is_there_time_stands_still() -> None:
         assert moves(hanna) == before
 
 
-def test_where_one_is_back_the_others_have_their_time_again() -> None:
+def test_time_runs_again_for_the_others_once_one_person_is_back() -> None:
     acting, other = begun()
     service, before = acting.service, moves(acting)
     for line in (acting, other):
@@ -159,8 +159,8 @@ def test_where_one_is_back_the_others_have_their_time_again() -> None:
 
 
 @pytest.mark.slow
-def test_whoever_comes_and_goes_plays_on_and_the_record_replays() -> None:
-    """In any order; ``devtools.measure.live.stand_ins`` plays much longer."""
+def test_people_who_come_and_go_play_on_and_the_record_replays() -> None:
+    """They do so in any order; ``devtools.measure.live.stand_ins`` plays for much longer."""
     games = 20
     counted, wrong = stand_ins.interleave(0, games)
     assert (wrong, counted["games"]) == ({}, games)

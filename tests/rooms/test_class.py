@@ -1,4 +1,4 @@
-"""A class and its teacher: people are moved and come back, and the tables that need somebody come first."""
+"""A class and its teacher: people are moved and come back, and tables that need attention come first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rooms.playing import Line, Service, act, class_of, number, play, room
 from .test_service import PLAN, refused
 
 
-def test_a_host_seats_people_and_takes_them_off() -> None:
+def test_a_host_seats_people_and_removes_them_from_seats() -> None:
     service = Service()
     host = service.host()
     ben = service.guest(host, "Ben")
@@ -38,7 +38,7 @@ GONE = "This person is not here anymore."
 
 
 def each(field: str, *values: Any, **others: Any) -> list[dict[str, Any]]:
-    """Return the fields of a message with each of these values."""
+    """Return a message's fields with each of these values."""
     return [{**others, field: value} for value in values]
 
 
@@ -46,8 +46,8 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("place", each("person", 99, "x", table=1), GONE),
     ("place", each("table", 7, person=2), "There is no such table."),
     ("place", each("seat", 0, "x", -1, person=2, table=1), "This seat is taken: choose another."),
-    ("reseat", each("newcomer", 2, person=1), "The host comes back with the recovery code."),
-    ("reseat", each("newcomer", 1, person=2), "The host comes back with the recovery code."),
+    ("reseat", each("newcomer", 2, person=1), "The host has to return with the recovery code."),
+    ("reseat", each("newcomer", 1, person=2), "The host has to return with the recovery code."),
     ("reseat", [*each("newcomer", 2, 99, "x", person=2), *each("person", None, newcomer=2)], GONE),
     ("kick", [*each("later", True, False, person=1), *each("person", 99, None)], "There is nobody to remove."),
     ("hand", [*each("person", None, 2, up=True), *each("person", None, [], up=False)], "There is no hand to lower."),
@@ -55,10 +55,10 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("pace", each("seconds", 0, -1, 0.41, "2", None, True, [2], {}, 10**400), "Computer players take 0.4, 0.8 or 2"),
     ("clock", each("seconds", 10, -30, 30.5, "30", None, True, 10**30), "A turn has 30, 60 or 90 seconds, or"),
     ("ask", each("question", "x", "", None, 7, [], "03"), "There is no such question."),
-    ("plan", each("edition", *ODD, **PLAN), "Choose one of the games and lengths on the page."),
-    ("plan", each("preset", *ODD, **PLAN), "Choose one of the games and lengths on the page."),
+    ("plan", each("edition", *ODD, **PLAN), "Choose one of the games and one of the lengths listed on the page."),
+    ("plan", each("preset", *ODD, **PLAN), "Choose one of the games and one of the lengths listed on the page."),
     ("plan", each("seats", *ODD, **PLAN), "This game has 2 to 6 seats."),
-    ("plan", each("level", *ODD, 11, **PLAN), "Computer players have the levels"),
+    ("plan", each("level", *ODD, 11, **PLAN), "Computer players have levels"),
     ("plan", each("options", [], None, {"a": 1}, {"first_dealer": 1}, **PLAN), "Choose among the house rules"),
     ("plan", [{**PLAN, "options": one} for one in each("phases", ["x"], "odd", [True])], "Choose among the phases"),
     ("plan", [{**PLAN, "options": one} for one in each("phases", [], [11], [1, 1])], ""),
@@ -68,7 +68,7 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
 
 
 @every("kind, wrong, reason", REFUSED)
-def test_what_a_host_may_not_ask_for_is_refused_with_its_reason(
+def test_a_hosts_invalid_request_is_refused_with_its_reason(
     kind: str, wrong: list[dict[str, Any]], reason: str
 ) -> None:
     host = Service().host()
@@ -86,7 +86,7 @@ def test_what_a_host_may_not_ask_for_is_refused_with_its_reason(
 
 
 def test_people_change_tables_in_running_games() -> None:
-    """A computer player keeps the old seat, and plays at the new one until the newcomer is there."""
+    """A computer player takes over the old seat, and plays at the new one until the newcomer arrives."""
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben", same=False, preset="full", seats=3)
     play(service, [ada, ben], 5, random.Random(1))
@@ -107,8 +107,8 @@ def test_people_change_tables_in_running_games() -> None:
     assert ben.last("here")["seats"][1] == "person"
 
 
-def test_a_pupil_without_a_token_gets_the_seat_back_and_the_old_token_dies(tmp_path: Path) -> None:
-    """Also one who sits elsewhere by now: that seat is free again."""
+def test_a_pupil_without_a_token_gets_the_seat_back_and_the_old_token_expires(tmp_path: Path) -> None:
+    """This also holds for a pupil who now sits elsewhere: that seat becomes free again."""
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben, _ = table(service, "Hanna", "Ben", "Cleo", preset="full", seats=4)
     hand = ben.view["observation"]["hand"]
@@ -144,7 +144,7 @@ def recovered(service: Service, code: Any, address: str = "192.0.2.1") -> Line:
 
 
 def recovery_of(host: Line) -> Any:
-    """Return what brings a host back: a new code and a new link."""
+    """Return a new code and a new link, with which a host can come back."""
     host.ask("recovery")
     return host.last("recovery")
 
@@ -182,7 +182,7 @@ def test_a_new_code_replaces_the_old_one_and_is_guessed_no_faster_than_others() 
     assert refused(recovered, service, new, "192.0.2.2").code == "unknown"
 
 
-def test_many_devices_end_the_earlier_ones() -> None:
+def test_adding_many_devices_ends_the_earliest() -> None:
     host = Service().host()
     code = recovery_of(host)["code"]
     lines = [recovered(host.service, code) for _ in range(MOST_TOKENS)]
@@ -197,7 +197,7 @@ def by_link(service: Service, link: Any) -> Line:
 
 
 def test_a_hosts_link_works_once(tmp_path: Path) -> None:
-    """A browser's history has it; whoever opens it from there gets nothing, from the service or its store."""
+    """A browser's history has the link; those who open it from there get nothing, from the service or its store."""
     service = Service(tmp_path / "live.sqlite3")
     token = service.desk.open_room("Teacher")
     link = service.desk.host_link(token)
@@ -222,7 +222,7 @@ def test_a_host_makes_links_for_more_devices() -> None:
     assert by_link(service, link).last("welcome")["role"] == "host"
     assert host.closed is None
     links = [service.desk.host_link(host.token) for _ in range(MOST_LINKS + 1)]
-    assert refused(by_link, service, links[0]).code == "unknown", "of many, the last ones count"
+    assert refused(by_link, service, links[0]).code == "unknown", "only the last few count"
     assert by_link(service, links[1]).last("welcome")["role"] == "host"
 
 
@@ -231,7 +231,7 @@ def test_no_other_text_is_a_link(link: Any) -> None:
     assert refused(by_link, Service().host().service, link).code == "unknown"
 
 
-# what needs the host
+# tables that need the host
 
 
 def needs(line: Line) -> tuple[int, str]:
@@ -239,13 +239,13 @@ def needs(line: Line) -> tuple[int, str]:
     return row["urgency"], row["needs"]
 
 
-def test_tables_say_what_they_need() -> None:
+def test_tables_state_their_needs() -> None:
     service = Service()
     host = service.host("Teacher")
     assert needs(host) == (Urgency.NONE, "")
     ada = service.guest(host, "Ada")
     ada.ask("sit", table=1)
-    assert needs(host) == (Urgency.READY, "People wait for you to start.")
+    assert needs(host) == (Urgency.READY, "People are waiting for you to start.")
     assert needs(ada) == (0, ""), "only the host is asked"
     host.ask("plan", table=1, edition="classic", preset="taste", seats=2, level=5)
     host.ask("start", table=1)
@@ -286,7 +286,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
     row = wall.room["tables"][0]
     assert ([seat["name"] for seat in row["seats"]], row["needs"]) == (["", ""], "")
     assert not any(name in json.dumps(wall.sent) for name in ("Hanna", "Ben"))
-    assert {message["kind"] for message in wall.sent} == {"welcome", "room"}, "and it shows no card"
+    assert {message["kind"] for message in wall.sent} == {"welcome", "room"}, "and it shows no cards"
     hanna.ask("names", on=True)
     row = wall.room["tables"][0]
     assert [(seat["name"], seat["person"]) for seat in row["seats"]] == [("Hanna", None), ("Ben", None)]
@@ -296,7 +296,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
 
 
 def test_the_host_sets_the_pace_of_computer_players(tmp_path: Path) -> None:
-    """They wait that long at every table, also after a restart."""
+    """Computer players wait that long at every table, also after a restart."""
     service = Service(tmp_path / "store")
     hanna, ben = table(service, "Hanna", "Ben", seats=3)
     assert (hanna.room["pace"], hanna.view["pace"]) == (0.8, 0.8)
@@ -332,11 +332,11 @@ def test_twenty_people_watch_a_table_and_the_host() -> None:
 
 
 def hands(line: Line) -> dict[str, int]:
-    """Return the raised hands that a page knows."""
+    """Return the raised hands that a page shows."""
     return {person["name"]: person["hand"] for person in line.room["people"] if person["hand"]}
 
 
-def test_the_host_sees_hands_in_their_order_and_others_only_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_host_sees_hands_in_order_and_others_see_only_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     service = Service()
     host, ada, ben, cleo = class_of(service, 2, "Ada", "Ben", "Cleo")
     wall = Line(service, host.token, wall=True)
@@ -346,9 +346,9 @@ def test_the_host_sees_hands_in_their_order_and_others_only_their_own(monkeypatc
     assert (len(cleo.sent), len(wall.sent)) == before, "nobody else is told"
     assert not any(name in json.dumps(wall.sent) for name in ("Ada", "Ben"))
     with monkeypatch.context() as patched:
-        patched.setattr(service.desk, "room_changed", lambda room: pytest.fail("nothing is written down or told"))
+        patched.setattr(service.desk, "room_changed", lambda room: pytest.fail("nothing is stored or sent"))
         ben.ask("hand", up=True)
-    assert hands(host) == {"Ben": 1, "Ada": 2}, "who raises it again keeps the place"
+    assert hands(host) == {"Ben": 1, "Ada": 2}, "a hand raised again keeps its place"
     assert (hands(ben), hands(ada), hands(cleo)) == ({"Ben": 1}, {"Ada": 2}, {})
     ben.ask("hand", up=False)
     assert (hands(host), hands(ben)) == ({"Ada": 1}, {})
@@ -361,8 +361,8 @@ CHANGES: list[list[tuple[str, dict[str, Any]]]] = [
 
 
 @every("changes", CHANGES)
-def test_a_room_with_very_many_changes_is_told_a_few(changes: list[tuple[str, dict[str, Any]]]) -> None:
-    """The first ones at once, then two a second; at the end, everybody knows how things are."""
+def test_a_room_with_many_changes_gets_few_updates(changes: list[tuple[str, dict[str, Any]]]) -> None:
+    """The first updates come at once, then two a second; at the end, everybody has the current state."""
     service = Service()
     host, ada = class_of(service, 2, "Ada")
     service.wait(60.0, host, ada)
@@ -379,18 +379,18 @@ def test_a_room_with_very_many_changes_is_told_a_few(changes: list[tuple[str, di
     assert hands(host) == {"Ada": 1}
 
 
-def test_a_hand_goes_down_when_the_host_has_come() -> None:
+def test_a_hand_goes_down_when_the_host_comes() -> None:
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben")
     for line in (ada, ben):
         line.ask("hand", up=True)
     service.guest(host, "Wanda").ask("watch", table=2)
-    assert hands(ben) == {"Ben": 2}, "a guest who watches is no help"
+    assert hands(ben) == {"Ben": 2}, "a guest who watches does not help"
     host.ask("watch", table=2)
     assert (hands(host), hands(ben)) == ({"Ada": 1}, {})
     ben.ask("hand", up=True)
     host.ask("watch", table=2)
-    assert hands(ben) == {}, "the host has come back to the table that they watch"
+    assert hands(ben) == {}, "the host has come back to the table that they were watching"
     host.ask("place", person=number(host), table=1)
     assert hands(host) == {}
 
@@ -407,8 +407,8 @@ def test_guests_lower_only_their_own_hand_and_hosts_lower_any_and_have_none() ->
     assert (hands(host), hands(ada)) == ({"Ben": 1}, {})
 
 
-def test_hands_outlive_the_process_but_not_their_people(tmp_path: Path) -> None:
-    """Nor do they go with whoever is somebody else."""
+def test_raised_hands_outlive_the_process_but_not_the_people(tmp_path: Path) -> None:
+    """They do not pass to another person, either."""
     service = Service(tmp_path / "live.sqlite3")
     host, ada, ben = table(service, "Hanna", "Ada", "Ben")
     for line in (ada, ben):
@@ -424,8 +424,8 @@ def test_hands_outlive_the_process_but_not_their_people(tmp_path: Path) -> None:
     assert hands(host) == {"Ben": 1}
 
 
-def test_computer_players_have_names_of_their_own_in_the_whole_room() -> None:
-    """Somebody called Ada at another table would else be looked for at two."""
+def test_computer_players_have_unique_names_in_the_whole_room() -> None:
+    """Otherwise, people would look for an Ada at two tables."""
     service = Service()
     host = service.host("Teacher")
     names = ["ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia"]

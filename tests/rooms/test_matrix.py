@@ -1,4 +1,4 @@
-"""Every role with every message: who may send what, and that a refusal changes nothing and reaches nobody else."""
+"""Every role with every message: permissions, and refusals that change nothing and reach nobody else."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from phase10_widgets.rooms.wire import LiveUp
 from tests.rooms.playing import Line, Service, act, number
 
 PEOPLE = ("waiting", "acting", "other", "elsewhere", "watcher", "host")
-"""Those of the room: without a table; at a table, to act or not; at one that has not begun; watching; its host, too."""
+"""The room's roles: without a table; at a table, to act or not; at one that has not begun; watching; the host."""
 GUESTS = PEOPLE[:-1]
 AT_TABLE = ("acting", "other", "watcher", "host")
-"""Those whose pages show a game."""
+"""The roles whose pages show a game."""
 OUTSIDE = ("stranger", "removed")
 ROLES = (*PEOPLE, "wall", *OUTSIDE)
 ONLY_HOST = "Only the host of this room may do that."
 NOT_UNDERSTOOD = "This message was not understood."
-JOIN = "Join again, please."
+JOIN = "Please join again."
 WATCHING = "You are watching this table."
 OTHERS_TURN = "It is the turn of"
 NOT_HERE = "That is not possible at a shared table."
@@ -49,7 +49,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "snapshot": {"table": 1},
     "phase": {"phase": "closed"},
 }
-"""The fields of each message beside its kind; the person meant is added."""
+"""The fields of each message besides its kind; the target person is added."""
 BEFORE: Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]] = {
     "predict": (("ask", FIELDS["ask"]),),
     "sample": (("ask", FIELDS["ask"]), ("phase", FIELDS["phase"]), ("pool", {})),
@@ -57,12 +57,12 @@ BEFORE: Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]] = {
     "pool": (("ask", FIELDS["ask"]), ("phase", FIELDS["phase"])),
     "finish": (("ask", FIELDS["ask"]),),
 }
-"""The host's messages before, by the message tried."""
+"""The host's preparatory messages for each message."""
 ANSWERED = {
-    "same": "Wait until no table plays.",
+    "same": "Wait until no table is playing.",
     "end": "This room is closed, and everything about it is deleted.",
 }
-"""The answers to those who may send a message, if there are any."""
+"""The answers to permitted senders of a message, if any."""
 MAY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "stand", "back"), PEOPLE),
     "language": (*PEOPLE, "wall"),
@@ -83,7 +83,7 @@ MAY_SAY: Mapping[str, tuple[str, ...]] = {
 
 
 class Cast:
-    """A room in which every role is played, and another room."""
+    """A room in which every role is filled, and another room."""
 
     def __init__(self) -> None:
         """Fill both rooms."""
@@ -122,18 +122,18 @@ class Cast:
                 act(line, chance)
 
     def stored(self) -> str:
-        """Return everything that the book has of the first room, but not when somebody was last heard."""
+        """Return everything in the book about the first room, except the times of the last activity."""
         book, (room,) = self.service.desk._book, [row for row in self.service.desk._book.rooms() if row.room == 1]
         parts = [part(1) for part in (book.people, book.more_tokens, book.tables, book.asked, book.answers, book.deals)]
         return repr([room.code, room.key, room.settings, parts, book.moves(1, 1), book.moves(1, 2)])
 
     def heard(self, *but: Line) -> list[Any]:
-        """Return what everybody of the first room has been sent, except these."""
+        """Return the messages to everybody in the first room except these."""
         return [json.dumps(line.sent) for line in self.roles.values() if line not in but]
 
 
 def last_refusal(line: Line, since: int) -> str:
-    """Return why the last message was refused; "" if it was not."""
+    """Return the reason for refusing the last message; "" if it was accepted."""
     for message in reversed(line.sent[since:]):
         if message["kind"] == "bye":
             return str(message["why"])
@@ -157,7 +157,7 @@ def prepared(kind: str) -> Cast:
 
 
 def with_something_to_undo() -> Cast:
-    """Return a room in which somebody has taken the open card: a skip cannot be taken."""
+    """Return a room in which somebody has taken the top discard, so it was no skip."""
     while True:
         cast = Cast()
         acting = cast.roles["acting"]
@@ -167,7 +167,7 @@ def with_something_to_undo() -> Cast:
 
 
 def fields_of(cast: Cast, kind: str) -> dict[str, Any]:
-    """Return what a message says; it may mean people of this room."""
+    """Return a message's fields, which may refer to people in this room."""
     waiting, other = (number(cast.roles[role]) for role in ("waiting", "other"))
     people: dict[str, dict[str, Any]] = {
         "place": {"person": waiting, "table": 2},
@@ -178,13 +178,13 @@ def fields_of(cast: Cast, kind: str) -> dict[str, Any]:
 
 
 def expect_refused(cast: Cast, role: str, send: Callable[[Line], None]) -> str:
-    """Send something that may not be sent; return why, after a look at everybody else and the book."""
+    """Send a forbidden message; return the refusal, after checking everybody else and the book."""
     line = cast.roles[role]
     before, kept, since = cast.heard(line), cast.stored(), len(line.sent)
     send(line)
     why = last_refusal(line, since)
     assert why, role
-    assert cast.heard(line) == before, (role, "nobody else hears of it")
+    assert cast.heard(line) == before, (role, "nobody else is notified")
     assert cast.stored() == kept, (role, "nothing has changed")
     return why
 
@@ -250,7 +250,7 @@ def test_who_may_send_a_message_to_the_table(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", MAY)
 def test_the_host_of_another_room_changes_nothing_here(kind: str) -> None:
-    """Whatever they send, with the numbers of people and tables of this room."""
+    """This holds for any message, with the numbers of this room's people and tables."""
     cast = prepared(kind)
     before, kept = cast.heard(), cast.stored()
     cast.foreign.ask(kind, **fields_of(cast, kind))

@@ -1,4 +1,4 @@
-"""A classroom that a kernel serves, and a seat at somebody else's tables."""
+"""A classroom served by a kernel, and a seat at somebody else's tables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def heard(widget: Any, content: object, monkeypatch: pytest.MonkeyPatch) -> list
 
 
 @pytest.mark.slow
-def test_what_a_notebook_saves_is_not_the_teachers(classroom: p10.Classroom) -> None:
+def test_a_saved_notebook_has_no_teachers_link(classroom: p10.Classroom) -> None:
     token = classroom.teacher_link.partition("#h=")[2]
     assert len(token) > 20
     data, _ = classroom._repr_mimebundle_()
@@ -66,13 +66,13 @@ def test_what_a_notebook_saves_is_not_the_teachers(classroom: p10.Classroom) -> 
 
 
 @pytest.mark.slow
-def test_the_notebooks_origin_is_let_in_before_the_frame_opens(
+def test_the_notebooks_origin_is_admitted_before_the_frame_opens(
     classroom: p10.Classroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, _, key = classroom.link.partition("#k=")
     assert address == classroom.address
     assert address.startswith("http://127.0.0.1:")
-    assert address.endswith("/live"), "the settings of a hub are not for it"
+    assert address.endswith("/live"), "a hub's settings do not apply to it"
     assert repr(classroom).startswith(f"Classroom: {classroom.link} or code {classroom.code} at ")
     assert post(address + "/join", {"code": classroom.code, "name": "Ben"}) == 200
     assert post(address + "/join", {"key": key, "name": "Dora"}, Origin=ORIGIN) == 403
@@ -92,7 +92,7 @@ def test_the_notebooks_origin_is_let_in_before_the_frame_opens(
 
 
 @pytest.mark.slow
-def test_it_gets_no_token_of_jupyter(classroom: p10.Classroom) -> None:
+def test_it_does_not_get_jupyters_token(classroom: p10.Classroom) -> None:
     assert classroom._served is not None
     process = classroom._served._process
     if not os.path.isdir("/proc"):
@@ -112,14 +112,14 @@ def test_a_class_ends_when_it_is_closed_and_a_taken_port_is_named() -> None:
     room.close()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(RuntimeError, match=f"^Nothing can listen on port {port} of 127.0.0.1: it is in use"):
+        with pytest.raises(RuntimeError, match=f"^Cannot listen on port {port} of 127.0.0.1: it is in use"):
             p10.Classroom(port=port)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process in another way")
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends processes differently")
 def test_a_class_ends_with_its_kernel() -> None:
-    """Even if the kernel is killed; an interrupt of the kernel does not end it."""
+    """It ends even if the kernel is killed; interrupting the kernel does not end it."""
     program = "import phase10_widgets as p10, time; print(p10.Classroom().address, flush=True); time.sleep(60)"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True) as kernel:
@@ -141,7 +141,7 @@ def test_a_class_ends_with_its_kernel() -> None:
     pytest.fail("the server outlives its kernel")
 
 
-def test_what_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_settings_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="either public=True or address"):
         p10.Classroom(public=True, address="127.0.0.1")
     with pytest.raises(ValueError, match="is not a port"):
@@ -169,7 +169,7 @@ def test_a_seat_is_a_page_of_the_service(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_link_leads_to_the_page() -> None:
     for url, code, link, why in [
-        ("http://10.0.0.1:8866", "BDFGHJ", "http://10.0.0.1:8866/live#c=BDFGHJ", "the start page will do"),
+        ("http://10.0.0.1:8866", "BDFGHJ", "http://10.0.0.1:8866/live#c=BDFGHJ", "the start page is enough"),
         ("http://10.0.0.1:8866/phase10/", "BDFGHJ", "http://10.0.0.1:8866/phase10/live#c=BDFGHJ", "with its path"),
         ("https://h.example/live/", "b d f g h j", "https://h.example/live#c=BDFGHJ", "codes are typed in many ways"),
         ("https://h.example/live#k=a-b_c", None, "https://h.example/live#k=a-b_c", "an invitation has its key"),

@@ -1,4 +1,4 @@
-"""Files that the code of commit 321009cc has written: whatever the version, games and rooms in them go on."""
+"""Games and rooms in files written by the code of commit 321009cc continue in the current version."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ui import visiting
 FILES = Path(__file__).parents[1] / "fixtures" / "321009cc"
 
 
-def test_games_and_rooms_of_an_older_version_go_on(tmp_path: Path) -> None:
+def test_games_and_rooms_of_an_older_version_continue(tmp_path: Path) -> None:
     known: dict[str, Any] = json.loads((FILES / "known.json").read_text("utf-8"))
     for name in ("games.sqlite3", "live.sqlite3"):
         shutil.copyfile(FILES / name, tmp_path / name)

@@ -1,4 +1,4 @@
-"""No outsider can compute the cards of a running game from what a screen is sent, or disturb it by hostile messages."""
+"""No outsider can compute a running game's cards from a screen's messages, or disturb it with hostile messages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from phase10_widgets.rooms.shared_table import SharedTable
 from phase10_widgets.sessions import daily
 from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.sessions.session import Session
-from phase10_widgets.ui.table import view as views
+from phase10_widgets.ui.table.view import _nearest
 from tests.helpers import rotating
 from tests.rooms.playing import Line, Service, class_of, play, room_of, table
 
 MOST_DEALS = 4
-"""The deals of an arena that are tried."""
+"""The number of an arena's deals to try."""
 
 
 def found_in(*messages: Any) -> set[str | int]:
@@ -40,7 +40,7 @@ def found_in(*messages: Any) -> set[str | int]:
 def games_from(seed: str | int, shared: SharedTable) -> Iterator[Game]:
     """Yield the games that the package derives from a text or a number, with the players and rules of a table."""
     edition, players = shared.plan.game(), shared.game.players
-    with suppress(ValueError):  # a text of this kind is no seed
+    with suppress(ValueError):  # such a text is not a seed
         yield Game.new(edition, players, seed)
         yield Session(edition, [SeatPlan(name) for name in players], seed).game
         for deal in range(MOST_DEALS):
@@ -59,7 +59,7 @@ def known_to(shared: SharedTable, seeds: Iterable[str | int]) -> list[str | int]
 
 
 def sent_to(*lines: Line) -> set[str | int]:
-    """Return everything that these screens have been sent, what led to them, and the seeds of the days."""
+    """Return everything sent to these screens, the requests that led to them, and the seeds of the days."""
     found = {*found_in(*([*line.sent, line.token] for line in lines))}
     today = datetime.now(UTC).date()
     for day in (today + timedelta(days=n) for n in range(-3, 4)):
@@ -68,7 +68,7 @@ def sent_to(*lines: Line) -> set[str | int]:
 
 
 def answer(host: Line, guests: list[Line]) -> None:
-    """Ask a question, with all that follows from it."""
+    """Ask a question, and go through all its steps."""
     steps: list[tuple[list[Line], str, dict[str, Any]]] = [
         ([host], "ask", {"question": "03/at-least-one"}),
         (guests, "predict", {"text": "30%", "confidence": 0.5}),
@@ -108,8 +108,8 @@ def test_no_screen_of_a_table_learns_its_seed(edition: str) -> None:
     assert known_to(shared, {*seeds, shared.seed or 0}) == [shared.seed], "this would have been found"
 
 
-def test_seeds_come_from_the_systems_chance_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a visitor's words nor Python's own generator decides the cards."""
+def test_seeds_come_only_from_the_systems_randomness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a visitor's input nor Python's own generator determines the cards."""
     asked: list[int] = []
     randbits = secrets.randbits
 
@@ -133,8 +133,8 @@ def test_seeds_come_from_the_systems_chance_alone(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.slow
-def test_nothing_escapes_and_everybody_sees_the_truth() -> None:
-    """No answer depends on hidden cards. ``devtools.measure.live.messages`` sends fifty times as many."""
+def test_no_exception_escapes_and_no_answer_depends_on_hidden_cards() -> None:
+    """``devtools.measure.live.messages`` sends fifty times as many messages."""
     count = 2000
     met = messages.to_desks(0, count)
     assert (met.wrong, met.logged, len(met.times)) == ({}, [], count)
@@ -146,19 +146,19 @@ def test_nothing_escapes_and_everybody_sees_the_truth() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("lesson", "count"), [(False, 300), (True, 300), rotating(False, 1000), rotating(True, 1000)])
-def test_games_and_lessons_of_single_visitors_stand_it_too(lesson: bool, count: int) -> None:
-    """What is wrong is refused with a sentence and changes nothing."""
+def test_games_and_lessons_of_single_visitors_withstand_it_too(lesson: bool, count: int) -> None:
+    """An invalid message gets a refusal in words and changes nothing."""
     met = messages.to_visits(0, count, lesson=lesson)
     assert (met.wrong, met.logged) == ({}, [])
     assert met.counted["refused"] > count / 10
 
 
-def test_a_hand_that_is_shown_again_is_not_measured_again() -> None:
-    """Whoever sits down and stands up again and again would otherwise keep a server busy."""
+def test_a_hand_shown_again_is_not_measured_again() -> None:
+    """Otherwise, anyone who keeps sitting down and standing up would keep a server busy."""
     service = Service()
     hanna, ben = table(service, "Hanna", "Ben", preset="full", edition="flip")
-    views._nearest.cache_clear()
+    _nearest.cache_clear()
     for _ in range(10):
         for line in (hanna, ben):
             line.ask("language", language="de")
-    assert views._nearest.cache_info().misses == 2
+    assert _nearest.cache_info().misses == 2

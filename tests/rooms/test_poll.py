@@ -1,4 +1,4 @@
-"""A question to a class: no page hears the truth before it is shown, and nobody learns who answered what."""
+"""A question to a class: no page gets the truth before it is shown, and nobody learns another person's answer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Class:
         return [self.host, self.wall, *self.pupils]
 
     def ask(self, kind: str, **fields: Any) -> None:
-        """Let the teacher do something, and time pass."""
+        """Send a message from the teacher, and let time pass."""
         self.host.ask(kind, **fields)
         self.service.wait(2 * LESSON_EVERY_SECONDS)
 
@@ -66,7 +66,7 @@ class Class:
 
 
 def asked(n: int, path: Any = ":memory:", question: str = QUESTION, **fields: Any) -> Class:
-    """Return a class that is asked a question."""
+    """Return a class that has been asked a question."""
     room = Class(n, path)
     room.ask("ask", question=question, **fields)
     return room
@@ -77,16 +77,16 @@ def poll_of(line: Line) -> Any:
 
 
 def frames(lines: list[Line]) -> list[str]:
-    """Return everything that was sent, but not the ids that the pages chose themselves."""
+    """Return everything that was sent, except ids chosen by the pages."""
     sent = [{**message, "id": ""} for line in lines for message in line.sent]
     return [json.dumps(message, ensure_ascii=False) for message in sent]
 
 
-# nobody hears the truth
+# nobody gets the truth
 
 
 def lesson_of(question: str, n: int = 12) -> tuple[Class, list[str]]:
-    """Play a lesson of a dozen pupils up to the truth; return every text that was sent."""
+    """Play a lesson with a dozen pupils up to the truth; return every text that was sent."""
     room, chance = asked(n, question=question), random.Random(2)
     exercise = room.exercise
     if exercise.choices:
@@ -105,7 +105,7 @@ def lesson_of(question: str, n: int = 12) -> tuple[Class, list[str]]:
 
 
 def ways(exercise: Exercise) -> list[str]:
-    """Return the truth in all ways in which somebody could read it off."""
+    """Return the truth in all forms in which somebody could recognize it."""
     answer = exercise.answer
     assert isinstance(answer, Fraction)
     return [
@@ -124,7 +124,7 @@ OTHER_TRUTHS: list[tuple[str, Fraction | str]] = [
 @pytest.mark.slow
 @every("question, other", OTHER_TRUTHS)
 def test_no_frame_depends_on_the_truth_or_names_it(question: str, other: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the right answer is, up to it every page of every role gets the same bytes."""
+    """Until the truth is shown, every page of every role gets the same bytes, whatever the right answer is."""
     monkeypatch.setattr("phase10_widgets.rooms.room.new_key", lambda first: "a key")
     monkeypatch.setattr("phase10_widgets.rooms.room.new_code", lambda letters: "BCDFGH")
     room, before = lesson_of(question)
@@ -141,11 +141,11 @@ def test_no_frame_depends_on_the_truth_or_names_it(question: str, other: Any, mo
     assert before == after
 
 
-# nobody learns who answered what
+# nobody learns another person's answer
 
 
 def test_no_frame_links_an_answer_to_a_person() -> None:
-    """Whoever exchanges two pupils' answers, or lets them answer in another order, changes what those two see alone."""
+    """If two pupils exchange their answers, or answer in another order, only those two pupils' pages change."""
 
     def played(said: list[str], order: list[int]) -> tuple[list[Any], Class]:
         room = asked(6)
@@ -168,7 +168,7 @@ def test_no_frame_links_an_answer_to_a_person() -> None:
     assert [view["you"]["text"] for view in first[2:]] == said
 
 
-def test_votes_are_hidden_until_they_are_shown_and_few_are_not_shown() -> None:
+def test_votes_are_hidden_until_shown_and_too_few_are_never_shown() -> None:
     room = asked(5)
     hidden: tuple[list[object], None, list[object]] = ([], None, [])
     for phases, answers in (((), FEWEST - 1), (("closed",), 5), (("shown", "again"), 5), (("closed",), 5)):
@@ -182,7 +182,7 @@ def test_votes_are_hidden_until_they_are_shown_and_few_are_not_shown() -> None:
     assert sum(enough["dots"]["counts"]) == enough["n"] == 5
 
 
-def test_whoever_is_removed_leaves_no_trace_and_no_gap(tmp_path: Path) -> None:
+def test_a_removed_person_leaves_no_trace_and_no_gap(tmp_path: Path) -> None:
     room = asked(4, tmp_path / "live.sqlite3")
     room.answer("10%", "20%", "30%", "40%")
     room.steps("closed", "shown")
@@ -193,8 +193,8 @@ def test_whoever_is_removed_leaves_no_trace_and_no_gap(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("truth", [False, True])
-def test_whoever_has_joined_again_counts_once(truth: bool, tmp_path: Path) -> None:
-    """Their later answer is the one that counts, and the service remembers that."""
+def test_a_person_who_joins_again_counts_once(truth: bool, tmp_path: Path) -> None:
+    """Only their later answer counts, and the service stores that."""
     room = asked(4, tmp_path / "live.sqlite3")
     room.answer("10%", "20%", "30%")
     again = room.service.guest(room.host, "Pupil 0 again")
@@ -212,7 +212,7 @@ def test_whoever_has_joined_again_counts_once(truth: bool, tmp_path: Path) -> No
         room.service.start()
 
 
-def test_whoever_joins_again_while_the_truth_is_computed_counts_once() -> None:
+def test_a_person_who_joins_again_while_the_truth_is_computed_counts_once() -> None:
     room = asked(3)
     room.answer("10%", "20%", "30%")
     room.steps("closed")
@@ -249,7 +249,7 @@ def test_a_lesson_from_the_question_to_the_truth() -> None:
     assert all(page.last("lesson")["poll"] is None for page in room.pages)
 
 
-def test_everybody_has_the_same_numbers_and_each_asking_others() -> None:
+def test_everybody_has_the_same_numbers_and_each_repetition_has_new_ones() -> None:
     room = Class(3)
     texts = set()
     for _ in range(6):
@@ -311,7 +311,7 @@ def test_the_tables_wait_if_the_host_wants() -> None:
     room.ask("pause", on=True)
     room.ask("ask", question=QUESTION, pause=True)
     room.ask("finish")
-    assert room.pupils[0].room["paused"], "it was paused before"
+    assert room.pupils[0].room["paused"], "it was paused earlier"
 
 
 @pytest.mark.slow
@@ -354,7 +354,7 @@ def test_a_question_of_every_lesson_can_be_asked() -> None:
         room.ask("ask", question=question.id)
         german = Line(room.service, room.pupils[0].token, language="de")
         digits = question.kind != "choice" and "decimal" in question.accepts
-        assert poll_of(german)["digits"] is digits, "a phone offers digits where they are enough"
+        assert poll_of(german)["digits"] is digits, "a phone offers digits where digits are enough"
         choices = [choice["id"] for choice in poll_of(german)["choices"]]
         room.service.desk.gone(german)
         room.answer(*[choices[0] if choices else "0,5"] * FEWEST)
@@ -365,7 +365,7 @@ def test_a_question_of_every_lesson_can_be_asked() -> None:
         room.ask("finish")
 
 
-def test_an_axis_holds_what_is_usual() -> None:
+def test_an_axis_covers_the_usual_answers() -> None:
     for values in [[0.0], [0.0, 0.0, 1e60], [-3.0, 5.0], [1e-9], [1e60, 1.0, 2.0, 3.0], [7.0] * 9]:
         low, high = axis(values)
         assert low < high
@@ -394,7 +394,7 @@ def test_a_hand_of_a_finished_round_is_put_to_the_class() -> None:
     service = Service()
     host, ben = table(service, "Hanna", "Ben", preset="quick")
     host.ask("snapshot", table=1)
-    assert "No round has ended" in host.refusal
+    assert "no finished round" in host.refusal
     to_results(host, ben)
     pupils = [service.guest(host, f"Pupil {at}") for at in range(4)]
     host.sent.clear()
@@ -418,7 +418,7 @@ def test_a_hand_of_a_finished_round_is_put_to_the_class() -> None:
     assert not any(name in told for name in ("Hanna", "Ben"))
 
 
-def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
+def test_a_hand_is_shown_only_once_nobody_has_yet_to_play_its_cards() -> None:
     service, chance = Service(), random.Random(3)
     host, ada, ben = class_of(service, 2, "Ada", "Ben", edition="classic", seats=2, preset="quick")
     ahead = room_of(host).tables[2]
@@ -428,7 +428,7 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
         service.wait(1.0, host, ada, ben)
     assert not ahead.past_is_public()
     host.ask("snapshot", table=2)
-    assert "No round has ended" in host.refusal
+    assert "no finished round" in host.refusal
 
 
 @every("typed, read", [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")])

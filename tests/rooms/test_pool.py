@@ -33,7 +33,7 @@ def deal(room: Class, times: int = 1) -> None:
 
 
 def test_everybody_is_a_dot_and_all_deals_grow_into_one_pool() -> None:
-    """Each sees only their own deals, and a wall nobody's."""
+    """Each person sees only their own deals, and a wall shows nobody's."""
     room = dealing(12)
     deal(room, 4)
     pool = poll_of(room.wall)["pool"]
@@ -52,8 +52,8 @@ def test_everybody_is_a_dot_and_all_deals_grow_into_one_pool() -> None:
     assert poll_of(room.wall)["truth"]["value"] == pytest.approx(truth)
 
 
-def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Path) -> None:
-    """Neither a page nor luck decides them: the same person's deals have the same seed."""
+def test_the_service_deals_and_a_crash_changes_no_deal(tmp_path: Path) -> None:
+    """Neither a page nor luck determines them: the same person's deals have the same seed."""
     room = dealing(3, tmp_path / "live.sqlite3")
     deal(room, 2)
     before = poll_of(room.pupils[0])["pool"]
@@ -65,7 +65,7 @@ def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("dealt", [0, 1])
-def test_whoever_has_joined_again_is_one_dot(dealt: int, tmp_path: Path) -> None:
+def test_a_person_who_joins_again_is_one_dot(dealt: int, tmp_path: Path) -> None:
     room = dealing(4, tmp_path / "live.sqlite3")
     deal(room, dealt)
     again = room.service.guest(room.host, "Pupil 0 again")
@@ -79,7 +79,7 @@ def test_whoever_has_joined_again_is_one_dot(dealt: int, tmp_path: Path) -> None
         room.service.start()
 
 
-def test_a_mean_is_pooled_too() -> None:
+def test_means_are_also_pooled() -> None:
     room = dealing(4, question="08/cost")
     deal(room, 3)
     pool = poll_of(room.wall)["pool"]
@@ -88,7 +88,7 @@ def test_a_mean_is_pooled_too() -> None:
     assert "The mean of your 150 deals is" in poll_of(room.pupils[0])["pool"]["mine"]
 
 
-def test_nobody_deals_without_end_and_few_peoples_deals_show_no_dots() -> None:
+def test_deals_are_limited_and_few_peoples_deals_show_no_dots() -> None:
     room = dealing(2)
     room.pupils[1].ask("sample")
     for _ in range(MOST_DEALS // DEALS_AT_ONCE):
@@ -107,7 +107,7 @@ def test_not_every_question_has_deals(question: str, why: str) -> None:
     room.ask("pool")
     assert room.host.refusal, why
     room.pupils[0].ask("sample")
-    assert room.pupils[0].refusal == "There is nothing to deal now."
+    assert room.pupils[0].refusal == "There is nothing to deal right now."
 
 
 def test_deals_come_after_predictions() -> None:

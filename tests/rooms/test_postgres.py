@@ -34,7 +34,7 @@ from .postgres import PATIENCE_SECONDS, Postgres, serving
 pytestmark = [pytest.mark.slow, pytest.mark.rotating]  # it starts PostgreSQL, nginx and servers
 
 LEASE = 60.0
-WAITING = "The tables cannot be stored right now, so they wait."
+WAITING = "The tables cannot be stored right now, so they have to wait."
 MOVED = "This table has moved to another server. One moment, please."
 
 
@@ -46,7 +46,7 @@ def server() -> Iterator[Postgres]:
 
 @pytest.fixture
 def process(server: Postgres) -> Iterator[Callable[..., Service]]:
-    """Return what starts a process on an empty database."""
+    """Return a function that starts a process on an empty database."""
     server.start()
     server.run("DROP SCHEMA IF EXISTS phase10 CASCADE;")
     services: list[Service] = []
@@ -65,14 +65,14 @@ def moves(server: Postgres) -> list[int]:
 
 
 def pass_time(server: Postgres, seconds: float) -> None:
-    """Let a lease be this much older."""
+    """Make a lease this much older."""
     server.run(f"UPDATE phase10.rooms SET lease = lease - {seconds};")
 
 
 # owners
 
 
-def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_refused(
+def test_after_its_lease_another_process_takes_over_a_room_and_late_writes_are_refused(
     server: Postgres, process: Callable[..., Service]
 ) -> None:
     first, second = process(), process()
@@ -88,7 +88,7 @@ def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_r
     assert again.view["observation"] == late.view["observation"], "nothing is lost"
     message_id = late.say("action", action=action)
     assert late.closed == 4421
-    assert [message["kind"] for message in late.sent[before:]] == ["bye"], "nothing is shown that is not stored"
+    assert [message["kind"] for message in late.sent[before:]] == ["bye"], "only stored moves are shown"
     assert moves(server) == stored
     again.say("action", action=action, rev=rev, message_id=message_id)
     assert (again.view["ack"], moves(server)) == (message_id, [*stored, stored[-1] + 1])
@@ -114,7 +114,7 @@ def test_a_process_that_renews_its_leases_keeps_its_rooms_and_learns_of_their_lo
     assert not first.desk._rooms
 
 
-def test_a_process_asks_for_rooms_of_its_own_letters(process: Callable[..., Service]) -> None:
+def test_a_process_claims_only_rooms_with_its_own_letters(process: Callable[..., Service]) -> None:
     left, right = LETTERS[:10], LETTERS[10:]
     other = process(letters=right)
     first = process(letters=left)
@@ -124,18 +124,18 @@ def test_a_process_asks_for_rooms_of_its_own_letters(process: Callable[..., Serv
         assert secret[0] == host.last("welcome")["code"][0], "a proxy reads the letter from each of them"
     first.desk.close()
     there = Line(other, host.token)
-    assert (host.closed, there.closed) == (1012, None), "a process that stops leaves its rooms at once"
+    assert (host.closed, there.closed) == (1012, None), "a process that stops releases its rooms at once"
     back = process(letters=left)
     assert Line(back, host.token).closed == 4421
     other.wait(6.0, there)
-    assert there.closed == 4421, "the other process lets it go when it is asked to"
+    assert there.closed == 4421, "the other process releases it on request"
     assert Line(back, host.token).closed is None
     assert Line(other, host.token).closed == 4421
     back.wait(6.0)
-    assert back.desk._rooms, "nobody asks for rooms of others' letters"
+    assert back.desk._rooms, "no process claims rooms with another's letters"
 
 
-def test_people_come_in_by_code_key_and_recovery_code_wherever_the_room_is(process: Callable[..., Service]) -> None:
+def test_people_enter_by_code_key_and_recovery_code_wherever_the_room_is(process: Callable[..., Service]) -> None:
     first = process()
     host = first.host()
     host.ask("recovery")
@@ -159,7 +159,7 @@ def test_people_come_in_by_code_key_and_recovery_code_wherever_the_room_is(proce
 # a database that does not answer
 
 
-def test_while_the_database_is_gone_pages_say_so_and_afterward_play_goes_on(
+def test_while_the_database_is_gone_pages_say_so_and_afterward_play_resumes(
     server: Postgres, process: Callable[..., Service]
 ) -> None:
     service = process()
@@ -189,7 +189,7 @@ def test_while_the_database_is_gone_pages_say_so_and_afterward_play_goes_on(
 
 
 def back(service: Service, token: str) -> Line:
-    """Return a person's page once it is let in."""
+    """Return a person's page once it has been admitted."""
     until = time.monotonic() + 20
     while (line := Line(service, token)).closed is not None:
         assert time.monotonic() < until, line.last("bye")
@@ -213,7 +213,7 @@ def test_a_frozen_database_stops_a_process_once_and_no_move_counts_twice(
         assert database.PATIENCE_SECONDS <= took < database.PATIENCE_SECONDS + 0.5
         assert (line.closed, line.last("bye")["why"]) == (1012, WAITING)
         assert [message["kind"] for message in line.sent[before:]] == ["bye"], "it may be stored or not"
-        again = back(service, line.token)  # by another connection
+        again = back(service, line.token)  # over another connection
         again.say("action", action=action, rev=rev, message_id=message_id)
         assert (again.view["ack"], moves(server)) == (message_id, [1])
     finally:
@@ -224,7 +224,7 @@ def test_a_frozen_database_stops_a_process_once_and_no_move_counts_twice(
     assert moves(server) == [*range(1, len(moves(server)) + 1)]
 
 
-def test_a_slow_answer_is_waited_for(server: Postgres, process: Callable[..., Service]) -> None:
+def test_the_service_waits_for_a_slow_answer(server: Postgres, process: Callable[..., Service]) -> None:
     service = process()
     book: Any = service.desk._store
     assert book._rows(f"SELECT 1 FROM pg_sleep({database.PATIENCE_SECONDS / 2})") == [(1,)]
@@ -232,7 +232,7 @@ def test_a_slow_answer_is_waited_for(server: Postgres, process: Callable[..., Se
     host.ask("say", message={"kind": "ping", "v": 1, "id": "a\0b"})
     with pytest.raises(OSError, match="nothing can be stored"):
         book.add_person(1, b"x", "a\0b", host=False)
-    assert host.closed is None, "what only one person has caused does not end the connection"
+    assert host.closed is None, "a fault caused by one person does not end the connection"
     assert Line(service, host.token).closed is None
 
 
@@ -264,7 +264,7 @@ def test_older_tables_are_copied_before_they_change(
     store.keep_asked(1, 1, {})
     store.close()
     assert server.run("SELECT version FROM phase10.version")[0]["version"] == VERSION
-    assert not server.run("SELECT 1 FROM pg_namespace WHERE nspname = $1", "phase10_v2"), "the copy goes"
+    assert not server.run("SELECT 1 FROM pg_namespace WHERE nspname = $1", "phase10_v2"), "the copy is deleted"
     server.run(f"UPDATE phase10.version SET version = {VERSION + 1};")
     with pytest.raises(OSError, match="newer version"):
         DatabaseStore(server.address)
@@ -291,8 +291,8 @@ def two_servers(server: Postgres, home: Path, *words: str, ports: Sequence[int])
         yield found
 
 
-def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_path: Path) -> None:
-    """By the first letter of the room's code; and to the other server where the room's own does not answer."""
+def test_nginx_routes_every_page_to_its_rooms_server(server: Postgres, tmp_path: Path) -> None:
+    """The first letter of the room's code decides; if the room's server does not answer, the other one takes over."""
     ports, outside = (free_port(), free_port()), free_port()
     changes = {"listen 80;": f"listen 127.0.0.1:{outside};"}
     changes |= {f"10.0.0.{at}:8866": f"127.0.0.1:{port}" for at, port in enumerate(ports, 1)}
@@ -303,7 +303,7 @@ def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_
     ):
         school = one._replace(address=f"http://127.0.0.1:{outside}/")
         tokens = [place(found, name="Hanna")["token"] for found in (one, two)]
-        assert asyncio.run(two.hello(tokens[0]))["code"] == 4421, "it belongs to the other"
+        assert asyncio.run(two.hello(tokens[0]))["code"] == 4421, "it belongs to the other server"
         for token in tokens:
             key = asyncio.run(school.hello(token, query=f"?room={token[0]}"))["key"]
             assert school.ask(f"live/join?room={token[0]}", {"key": key, "name": "Ben"}).status == 200
@@ -311,7 +311,7 @@ def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_
         one.process.terminate()
         one.process.wait(PATIENCE_SECONDS)
         found = asyncio.run(school.hello(tokens[0], query=f"?room={tokens[0][0]}"))
-        assert (found["kind"], found["name"]) == ("welcome", "Hanna"), "the other server has taken the room over"
+        assert (found["kind"], found["name"]) == ("welcome", "Hanna"), "the other server has taken over the room"
         assert b"secret" not in Path(f"/proc/{two.process.pid}/cmdline").read_bytes()
         assert "secret" not in one.log.read_text("utf-8") + two.log.read_text("utf-8")
 
@@ -321,8 +321,8 @@ UNUSABLE: list[tuple[list[str], str, str]] = [
     (["--database=postgresql://db/x?password=secret"], "", "Others on this machine can read a command line"),
     (["--database=mysql://db/x"], "", "A database has a URL such as"),
     (["--database=postgresql://[x"], "", "A database has a URL such as"),
-    ([], "postgresql://a:secret@127.0.0.1:1/x", "This cannot be served"),
-    ([], "postgresql://a:secret@127.0.0.1:x/x", "This cannot be served"),
+    ([], "postgresql://a:secret@127.0.0.1:1/x", "The server cannot start"),
+    ([], "postgresql://a:secret@127.0.0.1:x/x", "The server cannot start"),
 ]
 
 
@@ -339,4 +339,4 @@ def test_a_database_that_cannot_be_used_is_refused_without_its_password(
     said = capfd.readouterr()
     assert said.err.splitlines()[-1].startswith(sentence)
     assert "secret" not in said.out + said.err
-    assert "PHASE10_DATABASE" not in os.environ, "no child learns it"
+    assert "PHASE10_DATABASE" not in os.environ, "no child process learns it"

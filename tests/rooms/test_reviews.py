@@ -1,4 +1,4 @@
-"""Long computations run beside the loop, as when the coach looks back at what is over, for each seat alone."""
+"""Long computations, such as the coach's reviews for each seat, run outside the event loop."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Broken(Executor):
 
 
 def round_over(service: Service, *names: str, **plan: Any) -> list[Line]:
-    """Return the pages of people who look at the result of their first round."""
+    """Return the pages of people who are looking at the result of their first round."""
     lines = table(service, *(names or ("Hanna", "Ben")), **{"preset": "full", "level": 3, **plan})
     to_results(*lines)
     return lines
 
 
 @pytest.mark.slow
-def test_everybody_gets_a_review_of_their_own_round_when_it_is_there() -> None:
+def test_everybody_gets_a_review_of_their_own_round_when_it_is_ready() -> None:
     later = Later()
     service = Service(executor=later)
     hanna, ben = round_over(service)
@@ -69,13 +69,13 @@ def test_everybody_gets_a_review_of_their_own_round_when_it_is_there() -> None:
 
 
 @pytest.mark.slow
-def test_after_the_game_there_is_luck_as_well() -> None:
+def test_after_the_game_the_review_includes_luck() -> None:
     service = Service()
     hanna, ben = table(service, "Hanna", "Ben")
     play(service, [hanna, ben], 1000, random.Random(2))
     over = ben.view["over"]
     assert over["standings"] == hanna.view["over"]["standings"]
-    assert (over["seed"], ben.refusal) == ("", ""), "the seed decides every later deal"
+    assert (over["seed"], ben.refusal) == ("", ""), "the seed determines every later deal"
     assert over["review"]["curve"]["own"] == 1
     assert over["luck"]["title"] == "Luck and skill"
     watching = service.guest(hanna, "Cleo")
@@ -83,7 +83,7 @@ def test_after_the_game_there_is_luck_as_well() -> None:
     assert "review" not in watching.view["over"], "spectators have made no decisions"
 
 
-def test_the_next_round_forgets_the_reviews_of_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_round_discards_the_last_rounds_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_SECONDS", 0.0)
     hanna, ben = round_over(Service())
     for line in (hanna, ben):
@@ -95,7 +95,7 @@ def test_the_next_round_forgets_the_reviews_of_the_last(monkeypatch: pytest.Monk
 
 @pytest.mark.slow
 @every("how", ["refuses", "fails", "cancels", "never answers"])
-def test_what_is_lost_elsewhere_is_computed_here(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_computations_are_repeated_here(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_SECONDS", 0.0)
     broken = Broken(how)
     service = Service(workers=broken)
@@ -122,19 +122,19 @@ def test_a_review_that_fails_names_no_card_in_the_log(
 
 
 @pytest.mark.slow
-def test_a_review_without_time_says_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_that_runs_out_of_time_says_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST_SECONDS", 0.0)
     hanna, _ = round_over(Service())
     assert hanna.view["summary"]["review"]["cut"].startswith("The coach stopped in round 1")
 
 
-def test_a_question_appears_once_it_is_computed_and_somebody_may_be_gone_before() -> None:
+def test_a_question_appears_once_computed_even_if_somebody_leaves_first() -> None:
     later = Later()
     room = Class(3, executor=later)
     room.ask("ask", question=QUESTION)
     assert room.lesson.current is None
     room.ask("ask", question="03/special")
-    assert room.host.refusal == "One moment: your last request is under way."
+    assert room.host.refusal == "One moment: your last request is still in progress."
     later.run()
     room.service.wait(1.0)
     assert poll_of(room.wall)["question"] == QUESTION
@@ -152,7 +152,7 @@ def test_a_question_appears_once_it_is_computed_and_somebody_may_be_gone_before(
     assert not room.service.desk._rooms
 
 
-def test_there_is_an_end_to_what_waits_and_both_kinds_of_workers_are_closed() -> None:
+def test_waiting_work_is_bounded_and_both_kinds_of_workers_are_closed() -> None:
     closed: list[Executor] = []
 
     class Closing(Later):
@@ -163,7 +163,7 @@ def test_there_is_an_end_to_what_waits_and_both_kinds_of_workers_are_closed() ->
     jobs = Jobs(first, second)
     for _ in range(MOST_JOBS):
         jobs.add(int, print, print)
-    with pytest.raises(Refusal, match="too much"):
+    with pytest.raises(Refusal, match="Too much"):
         jobs.add(int, print, print)
     jobs.close()
     assert closed == [first, second]
@@ -174,7 +174,7 @@ def raised(error: Exception) -> None:
 
 
 @every("error, why", [(Refusal("no"), "no"), (OSError(), "could not be stored"), (ZeroDivisionError(), "went wrong")])
-def test_an_error_is_told_to_who_asked(error: Exception, why: str) -> None:
+def test_an_error_is_reported_to_the_person_who_asked(error: Exception, why: str) -> None:
     told: list[Refusal] = []
     Jobs().add(partial(raised, error), print, told.append)
     assert why in str(told[0])

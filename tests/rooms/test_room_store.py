@@ -1,4 +1,4 @@
-"""Stores: what is written down comes back, only owners change a room, and a store may stop answering for a while."""
+"""Stores: stored data comes back, only owners change a room, and a store may stop answering for a while."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def server() -> Iterator[Postgres]:
 
 @pytest.fixture(params=["SQLite", rotating("PostgreSQL")])
 def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
-    """Return what opens a store, each time as another process would."""
+    """Return a function that opens a store, each time as another process would."""
     stores: list[RoomStore] = []
     if request.param == "PostgreSQL":
         server: Postgres = request.getfixturevalue("server")
@@ -60,7 +60,7 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
         store.close()
 
 
-def test_everything_comes_back(opener: Opener) -> None:
+def test_everything_stored_comes_back(opener: Opener) -> None:
     store = opener()
     room = store.add_room("BCDFGH", "key", {"locked": True}, 1.5)
     ada, ben = (store.add_person(room, bytes([n]) * 32, name, host=n == 1) for n, name in ((1, "Ada"), (2, "Bén")))
@@ -94,7 +94,7 @@ def test_everything_comes_back(opener: Opener) -> None:
     assert [store.find_room(code="BCDFGH"), store.find_room(key="x"), store.find_room(token=b"x")] == [None] * 3
 
 
-def test_what_is_deleted_takes_everything_with_it(opener: Opener) -> None:
+def test_deleting_something_deletes_all_that_belongs_to_it(opener: Opener) -> None:
     store = opener()
     room = store.add_room("BCDFGH", "key", {}, 1.0)
     ada, ben = (store.add_person(room, bytes([n]) * 32, str(n), host=False) for n in (1, 2))
@@ -120,7 +120,7 @@ def test_what_is_deleted_takes_everything_with_it(opener: Opener) -> None:
     assert (store.rooms(), store.asked(room), store.tables(room), store.moves(room, 2)) == ([], [], [], [])
 
 
-def test_one_person_has_the_answers_and_deals_of_two(opener: Opener) -> None:
+def test_a_merged_person_has_the_answers_and_deals_of_two(opener: Opener) -> None:
     store = opener()
     room = store.add_room("BCDFGH", "key", {}, 1.0)
     ada, ben, other = (store.add_person(room, bytes([n]) * 32, str(n), host=False) for n in (1, 2, 3))
@@ -137,7 +137,7 @@ def test_one_person_has_the_answers_and_deals_of_two(opener: Opener) -> None:
     assert store.deals(room) == [StoredDeals(1, ada, [7])]
 
 
-def test_what_cannot_be_stored_changes_nothing(opener: Opener) -> None:
+def test_a_failed_write_changes_nothing(opener: Opener) -> None:
     store = opener()
     room = store.add_room("BCDFGH", "key", {}, 1.0)
     ada, ben = (store.add_person(room, bytes([n]) * 32, str(n), host=False) for n in (1, 2))
@@ -180,19 +180,19 @@ def test_only_the_owner_changes_a_room(opener: Opener) -> None:
             write()
     assert (store.rooms(), store.people(room), store.tables(room), store.more_tokens(room)) == (*before, [])
     store.add_move(room, 1, StoredMove(1, 0, "a", {}))
-    assert late.claim(room), "the lease of these tests ends at once"
+    assert late.claim(room), "leases in these tests end at once"
     late.add_move(room, 1, StoredMove(2, 0, "b", {}))
     with pytest.raises(RoomLost):
         store.add_move(room, 1, StoredMove(3, 0, "c", {}))
 
 
-def test_of_two_servers_with_one_file_the_newer_one_plays(tmp_path: Path) -> None:
+def test_the_newer_of_two_servers_with_one_file_plays(tmp_path: Path) -> None:
     acting, _ = begun(Service(tmp_path / "live.sqlite3"))
     newer = Service(tmp_path / "live.sqlite3")
     rev = acting.view["rev"]
     acting.say("action", action=DRAW)
     assert (acting.closed, acting.last("bye")["after"]) == (4421, 2.0)
-    assert acting.view["rev"] == rev, "nothing is shown that is not stored"
+    assert acting.view["rev"] == rev, "only stored moves are shown"
     again = Line(newer, acting.token)
     again.say("action", action=DRAW)
     assert again.view["rev"] > rev
@@ -222,7 +222,7 @@ def test_an_older_book_is_copied_before_it_changes(tmp_path: Path, monkeypatch: 
     assert [row.code for row in newer.rooms()] == ["BCDFGH"]
     assert newer.claim(1)
     newer.keep_asked(1, 1, {})
-    assert not copy.exists(), "nothing is kept longer than its room"
+    assert not copy.exists(), "nothing outlives its room"
     newer.close()
 
 
@@ -237,13 +237,13 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
             kind(path)
 
 
-# a store that stops answering: nothing is lost, and the tables go on once it answers
+# a store that stops answering: nothing is lost, and the tables continue once it answers
 
 Trouble = Callable[[Service], Callable[[], object]]
 
 
 class Timed(Service):
-    """A service whose store has its clock."""
+    """A service whose store uses its clock."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, lambda: SqliteStore(path, clock=lambda: self.now))
@@ -268,14 +268,14 @@ def locked(service: Service) -> Callable[[], object]:
 
 
 def read_only(service: Service) -> Callable[[], object]:
-    """Let the file be read, but not changed."""
+    """Allow reading the file, but not changing it."""
     db = db_of(service)
     db.execute("PRAGMA query_only = ON")
     return lambda: db.execute("PRAGMA query_only = OFF")
 
 
 def full(service: Service) -> Callable[[], object]:
-    """Let the file not grow."""
+    """Keep the file from growing."""
     db = db_of(service)
     db.execute("CREATE TABLE filler (text TEXT)")
     (n_pages,) = db.execute("PRAGMA page_count").fetchone()
@@ -291,7 +291,7 @@ def full(service: Service) -> Callable[[], object]:
 
 
 @pytest.mark.parametrize("trouble", [locked, read_only, full])
-def test_nobody_waits_and_the_tables_go_on(
+def test_nobody_waits_and_the_tables_continue(
     service: Service, trouble: Trouble, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sql_store, "BUSY_MILLISECONDS", 20)
@@ -307,12 +307,12 @@ def test_nobody_waits_and_the_tables_go_on(
             break
     else:
         pytest.fail("everything was stored")
-    assert db_of(service).execute("PRAGMA busy_timeout").fetchone() == (0,), "another program is never waited for"
+    assert db_of(service).execute("PRAGMA busy_timeout").fetchone() == (0,), "it never waits for another program"
     tried: list[str] = []
     db_of(service).set_trace_callback(tried.append)
     for line in lines:
         act(line, chance)
-    assert tried == [], "nor is the disk, until the next try"
+    assert tried == [], "nor for the disk, until the next attempt"
     db_of(service).set_trace_callback(None)
     service.wait(40, *lines)
     assert all(line.closed is None for line in lines), "nobody is sent away"
@@ -323,13 +323,13 @@ def test_nobody_waits_and_the_tables_go_on(
     service.wait(2, *lines)
     play(service, lines, 5, chance)
     assert min(line.view["rev"] - old for line, old in zip(lines, before, strict=True)) > 0
-    assert "answers again" in caplog.text
+    assert "responding again" in caplog.text
     service.start()
     assert [row.n for row in service.desk._store.moves(1, 1)][-1] >= 6
     assert Line(service, lines[0].token).view["observation"] == lines[0].view["observation"]
 
 
-def test_a_book_that_is_removed_is_written_again_and_one_that_is_replaced_is_read_again(service: Service) -> None:
+def test_a_removed_book_is_rewritten_and_a_replaced_one_is_reread(service: Service) -> None:
     def remove() -> None:
         for file in Path(service.path).parent.glob("live.sqlite3*"):
             file.unlink()
@@ -373,7 +373,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CHANGES)
-def test_what_cannot_be_stored_does_not_change(kind: str, service: Service) -> None:
+def test_a_change_that_cannot_be_stored_is_not_made(kind: str, service: Service) -> None:
     host, ada = table(service, "Hanna", "Ada", preset="full")
     again = service.guest(host, "Ada 2")
     ada.ask("hand", up=True)

@@ -1,4 +1,4 @@
-"""The same cards at every table: equal luck, and nobody learns from another table what is still to come."""
+"""The same cards at every table: equal luck, and nobody learns about future cards from another table."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_table_gets_the_same_cards_and_plays_them_its_own_way(edition: str
     assert seed.bit_length() > 90
 
 
-def test_without_the_choice_each_table_has_cards_of_its_own() -> None:
+def test_by_default_each_table_has_its_own_cards() -> None:
     service = Service()
     host = service.host()
     host.ask("tables", n=2)
@@ -85,10 +85,10 @@ def test_all_tables_have_one_plan_and_start_together() -> None:
     assert [row["state"] for row in host.room["tables"]] == ["playing", "playing", "open"]
     for kind, fields in (("same", {"on": False}), ("plan", {"table": 3, **games(host)[2].plan.to_dict()})):
         host.ask(kind, **fields)
-        assert host.refusal in ("Wait until no table plays.", str(STILL))
+        assert host.refusal in ("Wait until no table is playing.", str(STILL))
 
 
-def test_a_plan_fits_those_who_sit_anywhere() -> None:
+def test_a_plan_has_enough_seats_for_the_people_at_every_table() -> None:
     service = Service()
     host = service.host()
     host.ask("tables", n=2)
@@ -96,7 +96,7 @@ def test_a_plan_fits_those_who_sit_anywhere() -> None:
     for name in ("Ada", "Ben", "Cleo"):
         service.guest(host, name).ask("sit", table=2)
     host.ask("plan", table=1, edition="classic", preset="quick", seats=2, level=2)
-    assert host.refusal == "More people sit here than the game would have seats."
+    assert host.refusal == "More people are sitting here than the game has seats for."
     assert {len(row["seats"]) for row in host.room["tables"]} == {4}
 
 
@@ -141,18 +141,18 @@ def test_nobody_moves_to_a_table_that_is_behind() -> None:
         ada.ask("sit", table=number)
         assert ada.refusal == SEEN, "an empty table could still get the cards"
     ada.ask("sit", table=1)
-    assert ada.room["table"] == 1, "one may come back"
+    assert ada.room["table"] == 1, "a person may come back"
     ada.ask("stand")
     finish_round(service, ben)
     ada.ask("sit", table=2)
-    assert ada.room["table"] == 2, "whoever is behind may move ahead"
+    assert ada.room["table"] == 2, "a person who is behind may move ahead"
 
 
-NEWCOMER = "Whoever comes after the deal can sit only at a table that is ahead of all others."
+NEWCOMER = "Anyone who arrives after the deal can sit only at a table that is ahead of all others."
 
 
 def test_a_newcomer_counts_as_somebody_from_another_table(tmp_path: Path) -> None:
-    """They may be one: as Ann, Ana would see at a table that is behind what her own table has shown her."""
+    """They may be one: Ana could join again as Ann, at a table that has yet to play cards she has already seen."""
     service = Service(tmp_path / "live.sqlite3")
     host, ana, ben = class_of(service, 2, "Ana", "Ben", preset="full", seats=3)
     host.ask("tables", n=3)
@@ -173,14 +173,14 @@ def test_a_newcomer_counts_as_somebody_from_another_table(tmp_path: Path) -> Non
     assert ann.room["table"] == 1, "nobody knows these cards yet"
 
 
-def test_whoever_is_removed_comes_back_as_a_newcomer() -> None:
+def test_a_removed_person_comes_back_as_a_newcomer() -> None:
     service = Service()
     host, ana, ben, cleo = class_of(service, 2, "Ana", "Ben", "Cleo", preset="taste", seats=3, sit=2)
     number = cleo.last("welcome")["person"]
     host.ask("kick", person=number)
     host.ask("lock", on=False)
     cleo = service.guest(host, "Cleo")
-    assert cleo.last("welcome")["person"] == number, "the book gives the last number again"
+    assert cleo.last("welcome")["person"] == number, "the book reuses the last number"
     for at in (1, 2):
         cleo.ask("sit", table=at)
         assert cleo.refusal == NEWCOMER
@@ -190,7 +190,7 @@ def test_whoever_is_removed_comes_back_as_a_newcomer() -> None:
     assert cleo.room["table"] == 1, "the deal is over"
 
 
-def test_what_somebody_knows_survives_a_crash(tmp_path: Path) -> None:
+def test_knowledge_of_cards_survives_a_crash(tmp_path: Path) -> None:
     service = Service(tmp_path / "live.sqlite3")
     host, ada, _ = class_of(service, 2, "Ada", "Ben", preset="full")
     seed = games(host)[0].seed
@@ -236,14 +236,14 @@ def test_results_of_finished_rounds_are_open() -> None:
     assert [seat["score"] for seat in host.view["observation"]["seats"]] == [0, 0]
     finish_round(service, ben, ada)
     assert [{**one, "own": ada.view["rounds"][0]["own"]} for one in host.view["rounds"]] == ada.view["rounds"][:1]
-    assert "own" not in host.view["rounds"][0], "that is for Ada's browser alone"
+    assert "own" not in host.view["rounds"][0], "only Ada's browser gets that"
     host.say("hello", tokens=[])
     lines = [line for turn in host.told("message")["lines"] for line in turn]
     assert lines
     assert not any(line.startswith("Round 2") for line in lines)
 
 
-def test_a_table_that_goes_does_not_hold_up_the_others() -> None:
+def test_a_removed_table_does_not_hold_up_the_others() -> None:
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben")
     finish(service, ada, ben)
@@ -262,7 +262,7 @@ def test_people_at_their_own_table_see_their_own_results() -> None:
 
 
 @pytest.mark.parametrize("kind", ["save", "again", "replay", "load"])
-def test_nothing_gives_the_whole_deal_away(kind: str) -> None:
+def test_nothing_reveals_the_whole_deal(kind: str) -> None:
     service = Service()
     _, ada, other = class_of(service, 2, "Ada", "Ben")
     finish(service, ada, other)
@@ -271,8 +271,8 @@ def test_nothing_gives_the_whole_deal_away(kind: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whoever_comes_and_goes_nobody_sees_a_card_in_advance(seed: int) -> None:
-    """People move at will; each round's cards that somebody sees at a table are new to them there."""
+def test_nobody_sees_a_card_in_advance_however_people_come_and_go(seed: int) -> None:
+    """People move at will; at any table, they see only cards of rounds that they have not seen elsewhere."""
     service, chance = Service(), random.Random(seed)
     host, *guests = class_of(service, 3, "Ada", "Ben", "Cleo", seats=3, preset="full")
     known: dict[str, dict[int, int]] = {line.token: {} for line in guests}
@@ -295,7 +295,7 @@ def test_whoever_comes_and_goes_nobody_sees_a_card_in_advance(seed: int) -> None
     assert moves >= 3
 
 
-def test_a_game_of_friends_is_as_it_was() -> None:
+def test_a_game_among_friends_is_unchanged() -> None:
     hanna, ben = table(Service(), "Hanna", "Ben")
     found: Any = hanna.room
     assert found["same"] is False

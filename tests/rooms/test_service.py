@@ -1,4 +1,4 @@
-"""The desk: who gets in, who may do what, and what becomes of anything else that is sent."""
+"""The desk: admission, permissions, and the refusal of all other messages."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def join(host: Line, name: object, address: str = "192.0.2.1", **way: object) ->
 
 
 def refused(ask: Callable[..., object], *given: Any, **more: Any) -> EntryRefused:
-    """Return the refusal of what is asked for."""
+    """Return the refusal of a request."""
     with pytest.raises(EntryRefused) as found:
         ask(*given, **more)
     return found.value
 
 
-# who gets in
+# admission
 
 
 @every("typed", ["{code}", " {code} ", "{lower}", "{code[0]}-{code[1]} {rest}"])
@@ -73,12 +73,12 @@ def test_a_class_joins_while_others_guess_codes() -> None:
     assert tried < 3_200, "at one address, most codes were not even looked up"
 
 
-def test_whoever_guesses_on_waits_and_links_always_work() -> None:
+def test_those_who_keep_guessing_wait_and_links_always_work() -> None:
     host = Service().host()
     for _ in range(code_attempts.MOST_WRONG):
         assert refused(join, host, "x", "2001:db8::1", code="BCDFGH").code == "unknown"
     reason = refused(join, host, "x", "2001:db8::2", code=code_of(host))
-    assert reason.code == "wait", "the same network, so the right code is not looked at either"
+    assert reason.code == "wait", "the same network, so even the right code is not checked"
     assert reason.after is not None
     join(host, "By link", "2001:db8::1")
     host.service.now += reason.after + 1
@@ -96,7 +96,7 @@ def test_a_name_is_refused(name: object, why: str) -> None:
 
 
 def test_a_room_is_not_filled_at_once() -> None:
-    """Whoever waits is told for how long, by each way in, and nobody else waits with them."""
+    """People who have to wait are told how long, on each way in, and nobody else has to wait with them."""
     service = Service()
     host, other = service.host(), service.host("Olga")
     for at in range(MOST_JOINS):
@@ -111,7 +111,7 @@ def test_a_room_is_not_filled_at_once() -> None:
     join(host, "Cleo")
 
 
-def test_whoever_never_comes_gives_way_in_a_full_room() -> None:
+def test_people_who_never_connect_give_way_in_a_full_room() -> None:
     service = Service()
     host = service.host()
     long = service.guest(host, "Long")
@@ -127,7 +127,7 @@ def test_whoever_never_comes_gives_way_in_a_full_room() -> None:
     late = Line(service, tokens[0])
     service.now += ARRIVE_SECONDS + 1
     host.ask("lock", on=True)
-    assert "nobody else" in str(refused(join, host, "Ben").why)
+    assert "not letting anyone else in" in str(refused(join, host, "Ben").why)
     assert len(host.room["people"]) == MOST_PEOPLE, "a locked room needs no space"
     host.ask("lock", on=False)
     for at in range(MOST_PEOPLE - 6):
@@ -135,7 +135,7 @@ def test_whoever_never_comes_gives_way_in_a_full_room() -> None:
         service.now += MINUTE / MOST_JOINS
     assert "full" in str(refused(join, host, "One more").why)
     names = {person["name"] for person in host.room["people"]}
-    assert {"Hanna", "Ada", "Gone", "Bot 0"} <= names, "who has been here may come back"
+    assert {"Hanna", "Ada", "Gone", "Bot 0"} <= names, "people who have been here may come back"
     assert not names & {f"Bot {at}" for at in range(1, MOST_PEOPLE)}
     assert (ada.closed, late.closed) == (None, None)
     assert Line(service, tokens[1]).closed == 4401
@@ -145,7 +145,7 @@ def test_whoever_never_comes_gives_way_in_a_full_room() -> None:
     assert names - {person["name"] for person in host.room["people"]} == {"Gone"}
 
 
-def test_whoever_gets_the_place_of_somebody_who_never_came_keeps_it(tmp_path: Path) -> None:
+def test_the_place_of_a_person_who_never_connected_stays_with_the_next(tmp_path: Path) -> None:
     service = Service(tmp_path / "live.sqlite3")
     host = service.host()
     join(host, "Ben")
@@ -159,11 +159,11 @@ def test_whoever_gets_the_place_of_somebody_who_never_came_keeps_it(tmp_path: Pa
     assert again.closed is None
     (host,) = service.start_again(host)
     service.now += ARRIVE_SECONDS + 1
-    assert "full" in str(refused(join, host, "One more").why), "nobody knows who of the store's people has been here"
+    assert "full" in str(refused(join, host, "One more").why), "nobody knows which of the store's people have been here"
 
 
-def test_whoever_is_removed_does_not_come_back_at_once() -> None:
-    """Alone, or with all who came later, but never the host."""
+def test_a_removed_person_cannot_come_back_at_once() -> None:
+    """The host removes one person, or also all who came later, but never the host."""
     service = Service()
     host = service.host()
     ada, *bots = (service.guest(host, name) for name in ("Ada", *(f"Bot {at}" for at in range(5))))
@@ -171,7 +171,7 @@ def test_whoever_is_removed_does_not_come_back_at_once() -> None:
     assert host.room["locked"]
     assert [bot.closed for bot in bots] == [None, None, None, 4403, None]
     for way in ("key", "code"):
-        assert "nobody else" in str(refused(join, host, "Bot", **{way: host.last("welcome")[way]}).why)
+        assert "not letting anyone else in" in str(refused(join, host, "Bot", **{way: host.last("welcome")[way]}).why)
     host.ask("kick", person=number(bots[1]), later=True)
     assert [bot.closed for bot in bots] == [None, 4403, 4403, 4403, 4403]
     assert [person["name"] for person in host.room["people"]] == ["Hanna", "Ada", "Bot 0"]
@@ -195,10 +195,10 @@ def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
     assert refused(service.desk.open_room, "One more").code == "full"
     service.now += HOUR + 1
     service.desk.open_room("One more")
-    assert len(service.desk._rooms) == MOST_ROOMS, "a room that nobody has used for an hour made room"
+    assert len(service.desk._rooms) == MOST_ROOMS, "a room that had been unused for an hour gave way"
 
 
-# who may do what
+# permissions
 
 
 @pytest.mark.slow
@@ -206,7 +206,7 @@ def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
 def test_rooms_that_keep_the_loop_busy_slow_down_and_others_do_not(
     hall: int, share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of *hall* addresses, each has a dozen tables at which only computers play; a class has one."""
+    """Each of *hall* addresses has a dozen tables at which only computers play; a class has one table."""
     service, step = Service(open_to_all=True), SharedTable.step
     steps: Counter[str] = Counter()
 
@@ -232,7 +232,7 @@ def test_rooms_that_keep_the_loop_busy_slow_down_and_others_do_not(
     n_of_class = steps.pop("203.0.113.1")
     assert n_of_class > 12, "nearly one in 0.8 seconds"
     assert sum(steps.values()) * 0.04 < share * 15 + 1.1
-    assert min(steps.values()) > 0.7 * max(steps.values()), "all of them go on"
+    assert min(steps.values()) > 0.7 * max(steps.values()), "all of them continue"
 
 
 def test_a_pause_stops_everybody() -> None:
@@ -250,12 +250,12 @@ def test_a_pause_stops_everybody() -> None:
 
 
 @pytest.mark.parametrize("read", [False, True])
-def test_what_is_forgotten_is_in_no_file(read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite marks what is deleted as free, and keeps what was written in its log of changes."""
+def test_forgotten_data_is_in_no_file(read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite marks deleted data as free space, and keeps written data in its write-ahead log."""
     connect = sqlite3.connect
 
     def careless(*args: Any, **more: Any) -> sqlite3.Connection:
-        """Connect as where SQLite was not built to overwrite what is deleted."""
+        """Connect as if SQLite had been built without overwriting deleted data."""
         db: sqlite3.Connection = connect(*args, **more)
         db.execute("PRAGMA secure_delete = OFF")
         return db
@@ -286,7 +286,7 @@ def test_what_is_forgotten_is_in_no_file(read: bool, tmp_path: Path, monkeypatch
     assert found() == [b"Ottilie"]
 
 
-def test_a_room_is_kept_for_a_day_after_its_last_sign_of_life(tmp_path: Path) -> None:
+def test_a_room_is_kept_for_a_day_after_its_last_activity(tmp_path: Path) -> None:
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben = table(service, "Hanna", "Ben")
     for hours, closed in ((23, None), (25, 4401)):
@@ -313,7 +313,7 @@ def test_a_code_is_valid_for_twelve_hours_and_a_link_as_long_as_its_room(tmp_pat
     assert join(again, "Cem")
 
 
-def test_a_new_code_that_cannot_be_stored_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_storing_a_new_code_is_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     service = Service()
     hanna, other = service.host(), service.host("Olga")
     first, taken = code_of(hanna), code_of(other)
@@ -327,7 +327,7 @@ def test_a_new_code_that_cannot_be_stored_is_tried_again(monkeypatch: pytest.Mon
     assert code_of(hanna) not in (first, taken)
 
 
-def test_tables_come_and_only_empty_ones_go() -> None:
+def test_tables_are_added_and_only_empty_ones_are_removed() -> None:
     service = Service()
     host = service.host()
     guest = service.guest(host, "Ben")
@@ -335,7 +335,7 @@ def test_tables_come_and_only_empty_ones_go() -> None:
     assert [row["table"] for row in host.room["tables"]] == [*range(1, 11)]
     guest.ask("sit", table=9)
     host.ask("tables", n=8)
-    assert host.refusal == "People sit at a table that would go."
+    assert host.refusal == "People are sitting at a table that would be removed."
     guest.ask("stand")
     host.ask("tables", n=8)
     assert len(host.room["tables"]) == 8
@@ -344,7 +344,7 @@ def test_tables_come_and_only_empty_ones_go() -> None:
 PLAN: dict[str, Any] = {"table": 1, "edition": "classic", "preset": "full", "seats": 2, "level": 2}
 
 
-def test_a_plan_fits_those_who_sit() -> None:
+def test_a_plan_has_enough_seats_for_the_people_at_its_table() -> None:
     service = Service()
     host = service.host()
     for name in ("Ben", "Cleo"):
@@ -364,7 +364,7 @@ def planned(host: Line, **changed: Any) -> dict[str, Any]:
     return table
 
 
-def test_a_host_is_told_what_a_table_could_play() -> None:
+def test_a_host_sees_the_choices_for_a_table() -> None:
     host = Service().host()
     planned(host, edition="masters", preset="short")
     host.ask("rules", table=1)
@@ -395,7 +395,7 @@ def test_house_rules_are_played_and_seen_by_everybody() -> None:
     assert (game.edition.must_lay_down, game.edition.advance) == (True, "always")
 
 
-def test_what_the_preset_says_anyway_is_no_house_rule_and_others_survive_a_restart(tmp_path: Path) -> None:
+def test_the_presets_own_options_are_no_house_rules_and_others_survive_a_restart(tmp_path: Path) -> None:
     host = Service(tmp_path / "store").host()
     usual = {"phases": [*range(1, 11)], "must_lay_down": False, "advance": "completed"}
     assert planned(host, options=usual)["options"] == {}
@@ -406,8 +406,8 @@ def test_what_the_preset_says_anyway_is_no_house_rule_and_others_survive_a_resta
     assert again.room["tables"][0] == table
 
 
-def test_of_too_many_pages_the_one_silent_for_longest_gives_way() -> None:
-    """It may be a socket that nobody has missed; a page in use stays, however old it is."""
+def test_the_longest_silent_of_too_many_pages_gives_way() -> None:
+    """It may be a forgotten socket; a page in use stays, no matter how old it is."""
     service = Service()
     (hanna,) = table(service, "Hanna")
     dead = [Line(service, hanna.token) for _ in range(MOST_CONNECTIONS - 1)]
@@ -420,7 +420,7 @@ NETWORKS = [f"2001:db8:1:{n:x}::1" for n in range(256)]
 
 
 @every("networks, times", [(NETWORKS, code_attempts.WIDER), (NETWORKS[:1], 1)])
-def test_the_256_networks_of_a_household_have_few_bounds_together(networks: list[str], times: int) -> None:
+def test_the_256_networks_of_a_household_share_their_limits(networks: list[str], times: int) -> None:
     wrong, openings, arrivals = code_attempts.CodeAttempts(), code_attempts.Openings(), code_attempts.Arrivals()
     counts = [0, 0, 0]
     for address in (networks * 100)[:480]:

@@ -1,4 +1,4 @@
-"""People at a shared table: each sees their own cards, what counts is stored, and nobody blocks the others."""
+"""People at a shared table: each sees their own cards, every move is stored, and nobody blocks the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from phase10_widgets.editions import edition as find_edition
 from tests.rooms.playing import DRAW, Line, Service, act, begun, class_of, number, play, table, to_results
 
 
-def test_an_action_is_taken_back_only_by_who_has_seen_nothing_new() -> None:
+def test_an_action_is_taken_back_only_by_a_person_who_has_seen_nothing_new() -> None:
     acting, _ = begun()
     top = acting.view["observation"]["discard_pile"].split()[0]
     acting.say("action", action={"type": "draw", "from": "discard"})
@@ -27,7 +27,7 @@ def test_an_action_is_taken_back_only_by_who_has_seen_nothing_new() -> None:
     assert "you have seen more" in acting.refusal
 
 
-def test_after_a_round_each_goes_on_alone() -> None:
+def test_after_a_round_each_person_continues_separately() -> None:
     """A result can be closed while the others play on."""
     while True:
         slow, quick = lines = table(Service(), "Hanna", "Ben", preset="quick")
@@ -54,7 +54,7 @@ def test_after_a_round_each_goes_on_alone() -> None:
 
 
 def test_a_result_can_be_closed_when_the_next_game_has_begun() -> None:
-    """Somebody presses "Continue" in the moment in which the host starts another game: nobody is told off."""
+    """Somebody presses "Continue" at the moment when the host starts another game: nobody sees a refusal."""
     hanna, ben = table(Service(), "Hanna", "Ben", preset="taste")
     chance = random.Random(3)
     while not (hanna.view["over"] and ben.view["summary"]):
@@ -79,7 +79,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 def test_a_crash_loses_nothing(tmp_path: Path) -> None:
-    """Whatever moment it strikes, the store has every action that anybody has seen."""
+    """No matter when it happens, the store has every action that anybody has seen."""
     service = Service(tmp_path / "live.sqlite3")
     lines = table(service, "Hanna", "Ben", "Cleo", preset="quick", seats=4)
     for at in range(20):
@@ -91,7 +91,7 @@ def test_a_crash_loses_nothing(tmp_path: Path) -> None:
                 assert (line.view["observation"], line.view["rounds"]) == (observation, rounds)
 
 
-def test_what_fails_at_one_table_stops_no_other(
+def test_a_failure_at_one_table_stops_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     service = Service()
@@ -111,7 +111,7 @@ def test_what_fails_at_one_table_stops_no_other(
     assert broken.n == 0
     assert played.n > 10
     assert renewed
-    assert {record.getMessage() for record in caplog.records} == {"time stands still somewhere"}
+    assert {record.getMessage() for record in caplog.records} == {"a periodic step has failed"}
     assert "ValueError" in caplog.text
     assert "R7" not in caplog.text
 
@@ -119,13 +119,13 @@ def test_what_fails_at_one_table_stops_no_other(
 # seats in a running game: nobody sees two hands of a round, whatever seat or name they take
 
 OWN = "In a running game, everybody keeps their own seat. Here it is seat {n}."
-SEEN = "Whoever has seen a hand of this round can take another seat in the next one."
+SEEN = "Anyone who has seen a hand in this round can take another seat in the next one."
 REMOVED = "Somebody was removed from this table. Newcomers can sit here in the next round."
 TAKEN = "This seat is taken: choose another."
 
 
 def hands(line: Line) -> set[str]:
-    """Return the hands of the first round that a page has been sent, before a card was drawn."""
+    """Return the first round's hands that a page has received, before any card was drawn."""
     views = [message["view"]["observation"] for message in line.sent if message["kind"] == "tell" and "view" in message]
     return {seen["hand"] for seen in views if seen["round"] == 1 and seen["hand"]}
 
@@ -148,8 +148,8 @@ def four(service: Service | None = None, **plan: str) -> list[Line]:
     return table(service or Service(), "Hanna", "Ben", seats=4, **{"preset": "full", **plan})
 
 
-def test_nobody_looks_at_a_computer_players_hand() -> None:
-    """Neither after a look from the side, nor if the host asks, nor from a second page."""
+def test_nobody_sees_a_computer_players_hand() -> None:
+    """This holds after watching the table, if the host asks, and from a second page."""
     hanna, ben = four()
     for seat in (2, 3, 0):
         ben.ask("sit", table=1, seat=seat)
@@ -165,11 +165,11 @@ def test_nobody_looks_at_a_computer_players_hand() -> None:
         page.ask("sit", table=1, seat=3)
         assert (page.refusal, page.room["seat"]) == (OWN.format(n=2), None)
     ben.ask("sit", table=1)
-    assert ben.room["seat"] == 1, "their own, though another is free"
+    assert ben.room["seat"] == 1, "their own, although another is free"
     assert len(hands(ben)) == 1
 
 
-def test_whoever_lost_their_seat_takes_another_in_the_next_round() -> None:
+def test_a_person_who_lost_their_seat_takes_another_in_the_next_round() -> None:
     hanna, ben = four()
     cleo = hanna.service.guest(hanna, "Cleo")
     ben.ask("stand")
@@ -190,7 +190,7 @@ def test_whoever_lost_their_seat_takes_another_in_the_next_round() -> None:
     assert (ben.refusal, ben.room["seat"]) == (OWN.format(n=3), 2)
 
 
-def test_whoever_is_removed_sees_no_other_hand_of_the_round_under_another_name(tmp_path: Path) -> None:
+def test_a_removed_person_sees_no_other_hand_of_the_round_under_another_name(tmp_path: Path) -> None:
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben = four(service)
     old = number(ben)
@@ -199,7 +199,7 @@ def test_whoever_is_removed_sees_no_other_hand_of_the_round_under_another_name(t
     assert hanna.last("here")["seats"][1] == "computer"
     hanna.ask("lock", on=False)
     ben = service.guest(hanna, "Benny")
-    assert number(ben) == old, "the store gives the last number again"
+    assert number(ben) == old, "the store reuses the last number"
     for _ in range(2):
         for seat in (1, 2, 3):
             ben.ask("sit", table=1, seat=seat)
@@ -210,7 +210,7 @@ def test_whoever_is_removed_sees_no_other_hand_of_the_round_under_another_name(t
     assert ben.room["seat"] == 3
 
 
-def test_what_was_seen_survives_a_crash_and_ends_with_the_game(tmp_path: Path) -> None:
+def test_the_memory_of_seen_hands_survives_a_crash_and_ends_with_the_game(tmp_path: Path) -> None:
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben = four(service, preset="taste")
     ben.ask("stand")
@@ -238,7 +238,7 @@ def test_a_lost_place_given_back_is_the_same_seat() -> None:
     assert again.room["seat"] == 1
 
 
-def test_whoever_moves_between_tables_keeps_a_seat_at_each() -> None:
+def test_a_person_who_moves_between_tables_keeps_a_seat_at_each() -> None:
     _, ada, _ = class_of(Service(), 2, "Ada", "Ben", same=False, seats=4)
     ada.ask("sit", table=2, seat=3)
     assert (ada.room["table"], ada.room["seat"]) == (2, 3)
@@ -251,14 +251,14 @@ def test_whoever_moves_between_tables_keeps_a_seat_at_each() -> None:
 
 
 def log(line: Line) -> list[str]:
-    """Return the story of the game that a page was told last."""
+    """Return the last story of the game that a page received."""
     return [text for turn in line.told("message")["lines"] for text in turn]
 
 
 def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("phase10_widgets.rooms.shared_table.new_seed", lambda: 1)  # with which everybody draws
+    monkeypatch.setattr("phase10_widgets.rooms.shared_table.new_seed", lambda: 1)  # everybody draws with it
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben, cleo = table(service, "Hanna", "Ben", "Cleo", seats=4, preset="full")
     assert hanna.view["present"] == ["", "", "", ""]
@@ -281,7 +281,7 @@ def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(
     for lines in (told, logs):
         acted = [line for line in lines if " drew " in line]
         names = {line.partition(" drew ")[0] for line in acted}
-        assert {"Hanna", "Ben (computer)", "Cleo (computer)"} < names, "a computer that only stands in is named as one"
+        assert {"Hanna", "Ben (computer)", "Cleo (computer)"} < names, "a computer that only stands in is marked as one"
         assert not names & {"Ben", "Cleo"}
     assert any(line.startswith("Cleo (Computer) ") for line in log(page))
     (again,) = service.start_again(hanna)
@@ -289,7 +289,7 @@ def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(
     assert log(again) == logs, "a crash changes nothing"
 
 
-def test_what_is_taken_back_leaves_the_log_right() -> None:
+def test_an_action_taken_back_leaves_the_log_correct() -> None:
     for _ in range(50):
         acting, other = begun()
         acting.say("action", action={"type": "draw", "from": "discard"})

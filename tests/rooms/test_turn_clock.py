@@ -1,4 +1,4 @@
-"""The clock of a turn: off unless a host wants one, fair when it runs, and never in anybody's way."""
+"""The turn clock: off unless a host wants it, fair when it runs, and never in anybody's way."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def test_it_is_off_by_default() -> None:
         assert line.last("here")["seats"] == ["person", "person"]
 
 
-def test_a_stand_in_ends_the_turn_and_the_person_is_back() -> None:
+def test_a_stand_in_ends_the_turn_and_the_person_returns() -> None:
     acting, other = begun(seconds=30, level=1)
     service, chance, status = acting.service, random.Random(2), status_of(acting)
     assert (left(acting), acting.last("here")["of"]) == (30.0, 30)
     service.wait(30.0 + GRACE_SECONDS - 0.5, acting, other)
-    assert acting.view["legal"], "in its grace, a turn is not lost"
+    assert acting.view["legal"], "during the grace period, a turn is not lost"
     assert left(Line(service, other.token)) == 0.0
     service.wait(0.5, acting, other)
     assert presence(other, acting) == "stand-in"
     acting.say("action", action=DRAW)
     assert "Your time is up" in acting.refusal or "has changed" in acting.refusal
-    assert not acting.view["undo"], "what a computer player has done for somebody stays done"
+    assert not acting.view["undo"], "a computer player's actions for a person are final"
     acting.say("hint")
     assert acting.refusal == "Your time is up: a computer player ends this turn."
     service.wait(8.0, acting, other)
@@ -51,10 +51,10 @@ def test_a_stand_in_ends_the_turn_and_the_person_is_back() -> None:
         service.wait(1.0, acting, other)
         if status.late == 0:
             break
-    assert status.late == 0, "a turn in time begins the count again"
+    assert status.late == 0, "a turn on time resets the count"
 
 
-def test_an_action_in_time_does_not_buy_more() -> None:
+def test_acting_in_time_does_not_extend_the_turn() -> None:
     acting, other = begun(seconds=60)
     acting.service.wait(1.0, acting, other)
     before = len(acting.sent)
@@ -66,10 +66,10 @@ def test_an_action_in_time_does_not_buy_more() -> None:
     before = other.view["rev"]
     acting.service.wait(30.0, acting, other)
     assert other.view["rev"] > before, "a computer player has ended the turn"
-    assert left(other) == 60.0, "the next one has its full time"
+    assert left(other) == 60.0, "the next turn has its full time"
 
 
-def test_twice_in_a_row_means_away_until_the_person_acts() -> None:
+def test_two_late_turns_in_a_row_mean_away_until_the_person_acts() -> None:
     acting, other = begun(seconds=30)
     service, chance, status = acting.service, random.Random(1), status_of(acting)
     for _ in range(400):
@@ -81,13 +81,13 @@ def test_twice_in_a_row_means_away_until_the_person_acts() -> None:
             acting.say("continue")
     assert (status.asleep, status.away, status.stand_in) == (True, True, True)
     service.wait(20.0, acting, other)
-    assert presence(other, acting) == "stand-in", "the signs that a page gives by itself wake nobody"
+    assert presence(other, acting) == "stand-in", "a page's own heartbeats do not count as activity"
     acting.ask("back")
     assert presence(other, acting) == "person"
     assert (status.away, status.stand_in, status.late) == (False, False, 0)
 
 
-def test_it_stops_in_a_pause_and_another_time_begins_anew() -> None:
+def test_it_stops_in_a_pause_and_a_new_limit_restarts_it() -> None:
     acting, other = begun(seconds=30)
     service, host = acting.service, host_of(acting, other)
     service.wait(20.0, acting, other)
@@ -113,7 +113,7 @@ def test_it_stops_between_rounds() -> None:
     assert left(acting) is not None
 
 
-def test_it_stands_still_for_computer_players() -> None:
+def test_it_stops_for_computer_players() -> None:
     acting, other = begun(seconds=30, seats=4)
     service, chance = acting.service, random.Random(4)
     for _ in range(100):
@@ -140,7 +140,7 @@ def test_a_restart_gives_the_turn_its_full_time(tmp_path: Path) -> None:
     assert presence(other, acting) == "person"
 
 
-def test_here_carries_no_date_and_comes_at_most_four_times_a_second() -> None:
+def test_the_presence_message_has_no_date_and_comes_at_most_four_times_a_second() -> None:
     acting, other = begun(seconds=30)
     service, room = acting.service, room_of(acting)
     watcher = service.guest(host_of(acting, other), "Wanda")

@@ -1,4 +1,4 @@
-"""Cards of every edition for short tests of the rules that all four share."""
+"""Cards from every edition for short tests of the rules that all four editions share."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tests.helpers import Json, group, seat
 
 
 class Kit(NamedTuple):
-    """Some cards of one edition, so that one test serves all editions."""
+    """Cards from one edition, so that the same test works for all editions."""
 
     threes: str
     fours: str
     run: str
-    """5, 6, 7."""
+    """The numbers 5, 6 and 7."""
     five: str
-    """One more 5; like all cards up to 9 it costs 5."""
+    """One more 5, which costs 5 points like all cards up to 9."""
     eight: str
     high: str
-    """A card that costs 10."""
+    """A card that costs 10 points."""
     wilds: str
-    """Three of them."""
+    """Three wilds."""
     wild_cost: int
 
 
@@ -33,7 +33,7 @@ KITS = {
     "flip": Kit("R3/1 B3/1 G3!/1", "R4/2 B4/2 G4/2", "R5/3 B6/3 G7/3", "Y5/4", "Y8/4", "Y11/5", "R*/6 B*/6 G*/6", 20),
 }
 ONE = {"phases": ["1 set of 3", "1 run of 3"]}
-"""Two short phases, so that every edition can take the same test."""
+"""Two short phases, so that the same test can run with every edition."""
 LAST = {"phases": ["1 set of 3"]}
 
 

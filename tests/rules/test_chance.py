@@ -49,7 +49,7 @@ def test_the_same_seed_is_the_same_game(edition: str) -> None:
 
 
 @every("edition", p10.EDITIONS)
-def test_the_games_own_chance_leaves_the_worlds_alone(edition: str) -> None:
+def test_a_games_random_numbers_leave_the_global_generator_alone(edition: str) -> None:
     """A game ignores both Python's global generator and a player's use of it."""
     random.seed(1)
     before = random.getstate()

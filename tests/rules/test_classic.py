@@ -32,8 +32,8 @@ def done(cards: str, row: Json = THREES, **more: object) -> Json:
 
 
 @rule("C3")
-def test_only_own_groups_are_hit_in_the_turn_of_laying_down() -> None:
-    """A seat may hit its own groups at once, the others' from its next turn on; the option removes the limit."""
+def test_only_the_seats_own_groups_are_hit_in_the_turn_of_laying_down() -> None:
+    """A seat may hit its own groups immediately, others' groups from its next turn on; the option lifts the limit."""
     ana, ben = seat("R4 B4 G4 Y4 Y3 Y8 Y9"), done("B1 B9")
     game = play(begin("classic", ana, ben, options=ONE, draw_pile="G9 G10 G11"), lay("R4 B4 G4"))
     assert refused(game, hit("Y3", 1, 0)) == ("only_own", "C3")
@@ -46,15 +46,29 @@ def test_only_own_groups_are_hit_in_the_turn_of_laying_down() -> None:
 
 
 LAST_CARD: list[tuple[str, Json, list[Json], Json, str | None, str]] = [
-    ("C4", done("Y3"), [hit("Y3", 0, 0)], {}, "last_card", "the last card is not hit"),
-    ("C4", done("Y3"), [hit("Y3", 0, 0)], {"go_out_by_hit": True}, None, "with the option it is"),
-    ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {}, "last_card", "nor laid down with the phase"),
-    ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {"go_out_by_hit": True}, None, "with the option it is"),
-    ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4 Y4")], {}, "last_card", "nor as an extra card"),
-    ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4"), hit("Y4", 0, 0)], {}, "last_card", "nor hit in the same turn"),
-    ("C4", done("Y3"), [discard("Y3")], {}, None, "the last card is discarded"),
-    ("C4", done("S"), [discard("S")], {}, None, "also when it is a skip (C5), which skips nobody in the next round"),
-    ("C4", done("Y3 W"), [hit("Y3", 0, 0), discard("W")], {}, None, "hit, then discard the last one"),
+    ("C4", done("Y3"), [hit("Y3", 0, 0)], {}, "last_card", "the last card cannot be hit"),
+    ("C4", done("Y3"), [hit("Y3", 0, 0)], {"go_out_by_hit": True}, None, "with the option, it can"),
+    ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {}, "last_card", "the last card cannot be laid down with the phase"),
+    ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {"go_out_by_hit": True}, None, "with the option, it can"),
+    (
+        "C4",
+        seat("R4 B4 G4 Y4"),
+        [lay("R4 B4 G4 Y4")],
+        {},
+        "last_card",
+        "the last card cannot be laid down as an extra card",
+    ),
+    (
+        "C4",
+        seat("R4 B4 G4 Y4"),
+        [lay("R4 B4 G4"), hit("Y4", 0, 0)],
+        {},
+        "last_card",
+        "the last card cannot be hit in the same turn",
+    ),
+    ("C4", done("Y3"), [discard("Y3")], {}, None, "the last card can be discarded"),
+    ("C4", done("S"), [discard("S")], {}, None, "even if it is a skip (C5), which skips nobody in the next round"),
+    ("C4", done("Y3 W"), [hit("Y3", 0, 0), discard("W")], {}, None, "a hit, then a discard of the last card"),
 ]
 
 
@@ -72,9 +86,9 @@ def test_every_turn_ends_with_a_discard(ana: Json, actions: list[Json], options:
 
 
 SKIPS: list[tuple[str, int, tuple[int, str], str]] = [
-    ("C5", 2, (0, "draw"), "of two seats the discarder plays again"),
-    ("C5", 3, (2, "draw"), "of three the next one is passed over"),
-    ("C5", 6, (2, "draw"), "of six as well"),
+    ("C5", 2, (0, "draw"), "with two seats, the discarder plays again"),
+    ("C5", 3, (2, "draw"), "with three, the next one loses its turn"),
+    ("C5", 6, (2, "draw"), "the same with six"),
 ]
 
 
@@ -83,7 +97,7 @@ def test_a_discarded_skip(seats: int, following: tuple[int, str]) -> None:
     rows = ["S R5", "B6", "B7", "B8", "B9", "B10"][:seats]
     after = play(begin("classic", *rows), discard("S"))
     assert (turn(after), after.position()["discard_pile"]) == (following, "S")
-    assert each(after, "skipped") == [False] * seats, "the turn is lost already"
+    assert each(after, "skipped") == [False] * seats, "the turn has already been skipped"
     assert [type(event).__name__ for event in after.events] == ["Discarded", "TurnSkipped"]
 
 
@@ -92,10 +106,10 @@ HANDS = [
 ]
 
 FIRST_UP = [
-    ("C6", 3, "S", None, 1, "a skip turned up first skips seat 0"),
+    ("C6", 3, "S", None, 1, "a skip turned up first costs seat 0 its turn"),
     ("C6", 3, "W", None, 0, "a wild does not"),
-    ("C6", 2, "S", None, 1, "of two seats the dealer starts"),
-    ("C6", 3, "S", 0, 2, "the seat left of the dealer is skipped, wherever it sits"),
+    ("C6", 2, "S", None, 1, "with two seats, the dealer starts"),
+    ("C6", 3, "S", 0, 2, "the skipped seat is always the one to the dealer's left"),
 ]
 
 
@@ -109,7 +123,7 @@ def test_a_skip_as_the_first_card(seats: int, up: str, dealer: int | None, start
 
 @rule("C8")
 def test_the_first_to_lay_down_wins_the_tie_break() -> None:
-    """In a tie-break round, laying down the phase wins at once, even with cards left in hand."""
+    """In a tie-break round, laying down the phase wins immediately, even with cards left in hand."""
     rows = [done("R3 B3 G3 Y8 Y9", laid=[], score=5), done("B8 W", laid=[], score=5)]
     game = begin("classic", *(rows), options=LAST, tie_break=[0, 1])
     over = play(game, lay("R3 B3 G3"))
@@ -120,6 +134,6 @@ def test_the_first_to_lay_down_wins_the_tie_break() -> None:
 
 @rule("C8", "C4")
 def test_the_tie_break_does_not_lift_c4() -> None:
-    """In a tie-break as well, a seat keeps a card when it lays down."""
+    """Even in a tie-break, a seat that lays down must keep a card."""
     game = begin("classic", done("R3 B3 G3", laid=[]), done("B8", laid=[]), options=LAST, tie_break=[0, 1])
     assert refusal(game, lay("R3 B3 G3")).code == "last_card"

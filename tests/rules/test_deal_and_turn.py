@@ -33,7 +33,7 @@ from tests.rules.kits import KITS, ONE, done, every_edition, every_kit, fours
 @rule("G1")
 @every_edition
 def test_the_deal(edition: str) -> None:
-    """Each seat gets ten cards, one card is face up, the rest is the draw pile; the whole deck is in play."""
+    """Each seat gets ten cards, one card is face up, and the rest form the draw pile; the whole deck is in play."""
     for n in p10.edition(edition).seats:
         position = Game.new(edition, [f"P{at}" for at in range(n)], seed=n).position()
         hands = [row["hand"].split() for row in position["seats"]]
@@ -50,9 +50,9 @@ def test_the_deal(edition: str) -> None:
 
 SEATS: list[tuple[str, str, int, str]] = [
     ("C1", "classic", 6, "two to six seats"),
-    ("M1", "masters", 4, "two to four"),
-    ("S1", "standard", 8, "two to eight"),
-    ("F1", "flip", 6, "two to six"),
+    ("M1", "masters", 4, "two to four seats"),
+    ("S1", "standard", 8, "two to eight seats"),
+    ("F1", "flip", 6, "two to six seats"),
 ]
 
 
@@ -67,21 +67,21 @@ def test_the_seats(edition: str, most: int) -> None:
 @rule("C2", "M2", "S3", "F5")
 @every_edition
 def test_the_phases(edition: str) -> None:
-    """The ten phases are the printed ones."""
+    """The ten phases match the printed rules."""
     phases = p10.edition(edition).phases
     assert [(phase.number, str(phase)) for phase in phases] == list(enumerate(oracle.PHASES[edition], 1))
 
 
 POINTS: list[tuple[str, str, str, str, int, str]] = [
-    ("C7 M8", "classic masters", "color", "R1 G9 Y10 R12", 5 + 5 + 10 + 10, "1 to 9 cost 5, 10 to 12 cost 10"),
-    ("C7 M8", "classic masters", "color", "S W W", 15 + 25 + 25, "a skip costs 15, a wild 25"),
-    ("C7", "classic masters standard flip", "color", "", 0, "nothing costs nothing"),
-    ("S7", "standard", "color", "AH 9S 10D", 5 + 5 + 10, "an ace costs 5"),
-    ("S7", "standard", "color", "JC QC KC JK", 10 + 10 + 10 + 25, "court cards cost 10, a joker 25"),
-    ("F11", "flip", "color", "R1 R9! Y10 G12 R*", 5 + 5 + 10 + 10 + 20, "a star costs 20"),
-    ("F11", "flip", "wild", "1 9! 10 12! * *!", 5 + 5 + 10 + 10 + 20 + 20, "the wild side costs as much"),
+    ("C7 M8", "classic masters", "color", "R1 G9 Y10 R12", 5 + 5 + 10 + 10, "1 to 9 count 5, 10 to 12 count 10"),
+    ("C7 M8", "classic masters", "color", "S W W", 15 + 25 + 25, "a skip counts 15, a wild 25"),
+    ("C7", "classic masters standard flip", "color", "", 0, "an empty hand counts 0"),
+    ("S7", "standard", "color", "AH 9S 10D", 5 + 5 + 10, "an ace counts 5"),
+    ("S7", "standard", "color", "JC QC KC JK", 10 + 10 + 10 + 25, "face cards count 10, a joker 25"),
+    ("F11", "flip", "color", "R1 R9! Y10 G12 R*", 5 + 5 + 10 + 10 + 20, "a star counts 20"),
+    ("F11", "flip", "wild", "1 9! 10 12! * *!", 5 + 5 + 10 + 10 + 20 + 20, "the wild side counts the same"),
     ("F11", "flip", "color", "R1/12", 5, "the active face counts"),
-    ("F11", "flip", "wild", "R1/12", 10, "whichever it is"),
+    ("F11", "flip", "wild", "R1/12", 10, "on the wild side, too"),
 ]
 
 
@@ -93,7 +93,7 @@ def test_points(editions: str, side: str, cards: str, cost: int) -> None:
 
 @rule("G1")
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    """Cards are dealt one by one from the dealer's left; the next card is turned up, the rest is the pile."""
+    """Cards are dealt one by one from the dealer's left; the next card is turned up, and the rest form the pile."""
     first, second = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10"
     game = dealt("classic", [first, second], "Y9", "G1 G2", dealer=0)
     assert (hand(game, 1), hand(game, 0)) == (first, second)
@@ -102,11 +102,11 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 
 
 STARTERS: list[tuple[str, int, int | None, int, int, str]] = [
-    ("G2", 2, None, 1, 0, "the first dealer is the last seat, so seat 0 starts"),
-    ("G2", 4, None, 3, 0, "also among four"),
+    ("G2", 2, None, 1, 0, "the last seat deals first, so seat 0 starts"),
+    ("G2", 4, None, 3, 0, "the same with four seats"),
     ("G2", 4, 0, 0, 1, "first_dealer=0 lets seat 1 start"),
     ("G2", 4, 2, 2, 3, "first_dealer=2 lets seat 3 start"),
-    ("G2", 4, 3, 3, 0, "after the last seat comes seat 0"),
+    ("G2", 4, 3, 3, 0, "seat 0 follows the last seat"),
 ]
 
 
@@ -128,7 +128,7 @@ def test_the_seat_left_of_the_dealer_starts(
 @rule("G2")
 @every_kit
 def test_play_is_clockwise_and_the_deal_passes_left(edition: str) -> None:
-    """The turn passes to the left; after a round the deal does the same."""
+    """Play passes to the left and, after each round, so does the deal."""
     kit = KITS[edition]
     game = begin(edition, f"{kit.five} {kit.eight}", kit.high, kit.fours, options=ONE)
     for following in (1, 2, 0):
@@ -148,7 +148,7 @@ def test_play_is_clockwise_and_the_deal_passes_left(edition: str) -> None:
 @rule("G3")
 @every_kit
 def test_the_order_of_a_turn(edition: str) -> None:
-    """A turn is a draw, then optionally the phase, then optionally hits, then a discard."""
+    """A turn is a draw, then optionally a phase, then optionally hits, and then a discard."""
     kit = KITS[edition]
     rows = [f"{kit.threes} {kit.five} {kit.high}", kit.fours]
     game = begin(edition, *rows, options=ONE, step="draw", draw_pile=kit.wilds, discard_pile=kit.eight)
@@ -189,15 +189,31 @@ def test_a_phase_counts_when_laid_down(edition: str) -> None:
 
 
 FORCED: list[tuple[str, str, str, Json, Json, str | None, str]] = [
-    ("G5", "classic", "R3 B3 G3 Y8", {}, {}, None, "without the option the phase may wait"),
-    ("G5", "classic", "R3 B3 G3 Y8", {"must_lay_down": True}, {}, "must_lay_down", "with it there is no discard"),
-    ("G5", "classic", "R3 B3 Y8", {"must_lay_down": True}, {}, None, "an incomplete hand is free"),
-    ("G5", "classic", "R3 B3 G3", {"must_lay_down": True}, {}, None, "exempt where C4 forbids the laying down"),
-    ("G5", "classic", "R3 B3 G3", {"must_lay_down": True, "go_out_by_hit": True}, {}, "must_lay_down", "not exempt"),
-    ("G5", "standard", "3H 3S JK", {"must_lay_down": True}, {}, "must_lay_down", "wilds complete it as well"),
+    ("G5", "classic", "R3 B3 G3 Y8", {}, {}, None, "without the option, the phase may wait"),
+    (
+        "G5",
+        "classic",
+        "R3 B3 G3 Y8",
+        {"must_lay_down": True},
+        {},
+        "must_lay_down",
+        "with the option, no discard is allowed",
+    ),
+    ("G5", "classic", "R3 B3 Y8", {"must_lay_down": True}, {}, None, "an incomplete phase does not block the discard"),
+    ("G5", "classic", "R3 B3 G3", {"must_lay_down": True}, {}, None, "a seat is exempt if C4 forbids laying down"),
+    (
+        "G5",
+        "classic",
+        "R3 B3 G3",
+        {"must_lay_down": True, "go_out_by_hit": True},
+        {},
+        "must_lay_down",
+        "but not with go_out_by_hit",
+    ),
+    ("G5", "standard", "3H 3S JK", {"must_lay_down": True}, {}, "must_lay_down", "wilds can complete the phase, too"),
     ("G5", "flip", "R3/1 B3/1 G3!/1 Y8/4", {"must_lay_down": True}, {}, "must_lay_down", "the side in play counts"),
-    ("G5", "flip", "R3/1 B3/2 G3!/4 Y8/4", {"must_lay_down": True}, {"side": "wild"}, None, "and the other does not"),
-    ("G5", "masters", "R3 O3 G3 Y8", {"must_lay_down": True}, {}, "must_lay_down", "also in masters"),
+    ("G5", "flip", "R3/1 B3/2 G3!/4 Y8/4", {"must_lay_down": True}, {"side": "wild"}, None, "the other side does not"),
+    ("G5", "masters", "R3 O3 G3 Y8", {"must_lay_down": True}, {}, "must_lay_down", "the option also works in masters"),
 ]
 
 
@@ -218,9 +234,9 @@ def test_a_complete_phase_may_have_to_be_laid_down(
 
 @rule("G5")
 def test_any_uncompleted_phase_must_be_laid_down_under_v4() -> None:
-    """With order="any" and must_lay_down, any uncompleted phase in the hand forbids the discard."""
+    """With order="any" and must_lay_down, a seat whose hand contains any uncompleted phase may not discard."""
     options = {**ONE, "must_lay_down": True, "order": "any"}
     run = begin("classic", "R5 B6 G7 Y1", "B1", options=options)
     assert refusal(run, discard("Y1")).code == "must_lay_down"
     had = begin("classic", seat("R5 B6 G7 Y1", completed=[2]), "B1", options=options)
-    assert turn(play(had, discard("Y1"))) == (1, "draw"), "a completed one does not count"
+    assert turn(play(had, discard("Y1"))) == (1, "draw"), "a completed phase does not count"

@@ -28,7 +28,7 @@ def test_the_discards_become_the_draw_pile(edition: str) -> None:
 
 @rule("G13")
 def test_nothing_to_draw_ends_the_round() -> None:
-    """With no pile and no card to take, the round is a draw: all seats score their hands, laid phases count."""
+    """If there is nothing to draw, the round is a draw: all seats score their hands, and phases laid down count."""
     kit = KITS["classic"]
     game = begin("classic", done(kit, "S R12"), seat("B6 B12"), "B7", draw_pile="", discard_pile="", options=ONE)
     after = play(game, discard("S"))
@@ -40,14 +40,14 @@ def test_nothing_to_draw_ends_the_round() -> None:
 
 
 DRAWS: list[tuple[str, str, str, str, str, list[Json], str]] = [
-    ("G13", "classic", "", "R5", "", [draw("discard")], "the discard top can still be taken"),
-    ("G13", "classic", "", "S R5", "", [draw()], "under a skip lies a card to shuffle"),
-    ("G13", "classic", "R5", "", "", [draw()], "no discards, but a pile"),
-    ("G13", "masters", "", "S", "R5", [draw("saved", "R5")], "a saved card of one's own"),
+    ("G13", "classic", "", "R5", "", [draw("discard")], "the top discard can still be taken"),
+    ("G13", "classic", "", "S R5", "", [draw()], "there is a card to shuffle under the skip"),
+    ("G13", "classic", "R5", "", "", [draw()], "no discards, but a draw pile"),
+    ("G13", "masters", "", "S", "R5", [draw("saved", "R5")], "the seat's own saved card"),
     ("G19", "classic", "R5", "W", "", [draw(), draw("discard")], "a wild may be taken from the discard pile"),
-    ("G19", "standard", "5H", "JK", "", [draw(), draw("discard")], "a joker as well"),
-    ("G19", "flip", "R5/9", "R*/1", "", [draw(), draw("discard")], "a star as well"),
-    ("G19", "masters", "R5", "W", "", [draw(), draw("discard")], "and in masters"),
+    ("G19", "standard", "5H", "JK", "", [draw(), draw("discard")], "so may a joker"),
+    ("G19", "flip", "R5/9", "R*/1", "", [draw(), draw("discard")], "so may a star"),
+    ("G19", "masters", "R5", "W", "", [draw(), draw("discard")], "the same in masters"),
 ]
 
 
@@ -63,7 +63,7 @@ def test_what_may_be_drawn(edition: str, pile: str, discards: str, saved: str, d
 @rule("G14")
 @every_kit
 def test_a_round_is_scored_by_the_hands(edition: str) -> None:
-    """The seat that goes out scores 0, the others score their hands; cards on the table never count."""
+    """The seat that goes out scores 0 and the others score their hands; cards on the table never count."""
     kit = KITS[edition]
     ben = seat(f"{kit.wilds} {kit.high} {kit.eight}", score=40)
     cleo = done(kit, "", laid=[fours(kit)], score=7)
@@ -74,7 +74,7 @@ def test_a_round_is_scored_by_the_hands(edition: str) -> None:
 @rule("G15")
 @every("edition", [name for name in KITS if name != "masters"])
 def test_seats_that_laid_down_move_on(edition: str) -> None:
-    """Seats that laid down try the next phase, the others the same one again."""
+    """Seats that laid down try the next phase; the others try the same one again."""
     kit = KITS[edition]
     cleo = done(kit, kit.high, laid=[fours(kit)])
     ended = play(begin(edition, done(kit, kit.five), kit.eight, cleo, options=ONE), discard(kit.five))
@@ -99,11 +99,17 @@ def test_the_game_ends_with_the_round_of_the_last_phase(edition: str) -> None:
 
 
 FINISHERS: list[tuple[str, list[tuple[int, bool]], tuple[int, ...], list[int], str]] = [
-    ("G17", [(30, True), (10, False)], (0,), [1, 2], "one finisher wins, whatever the scores"),
-    ("G17", [(30, True), (10, True)], (1,), [2, 1], "of several the lowest total wins"),
+    ("G17", [(30, True), (10, False)], (0,), [1, 2], "a single finisher wins, regardless of the scores"),
+    ("G17", [(30, True), (10, True)], (1,), [2, 1], "of several finishers, the one with the lowest total wins"),
     ("G17 G18", [(30, True), (20, True), (0, False)], (1,), [2, 1, 3], "phases come first, then scores"),
-    ("G18", [(10, True), (40, False), (40, False)], (0,), [1, 2, 2], "equal on both: an equal place"),
-    ("G18", [(10, True), (40, False), (40, False), (50, False)], (0,), [1, 2, 2, 4], "then comes a fourth"),
+    ("G18", [(10, True), (40, False), (40, False)], (0,), [1, 2, 2], "seats that tie on both share a place"),
+    (
+        "G18",
+        [(10, True), (40, False), (40, False), (50, False)],
+        (0,),
+        [1, 2, 2, 4],
+        "after a shared second place comes fourth",
+    ),
 ]
 
 
@@ -123,7 +129,7 @@ def test_who_wins(edition: str, seats: list[tuple[int, bool]], winners: tuple[in
 
 @rule("G18")
 def test_standings_while_the_game_runs() -> None:
-    """Ordered by completed phases, then by total; ties share the place: 1, 1, 3."""
+    """Seats are ordered by completed phases, then by total; tied seats share a place: 1, 1, 3."""
     rows = [seat("R5", score=9), seat("B5", score=9, completed=[1], phase=2), seat("G5", score=5), seat("Y5", score=9)]
     standings = begin("classic", *rows, options=ONE).standings
     assert [(row["seat"], row["place"]) for row in standings] == [(1, 1), (2, 2), (0, 3), (3, 3)]
@@ -141,10 +147,10 @@ def test_a_tie_is_broken_by_another_round(edition: str) -> None:
     rows = [ana, done(kit, "", laid=[fours(kit)], completed=[]), cleo]
     tied = play(begin(edition, *rows, options=LAST, dealer=0), discard(kit.five))
     position = tied.position()
-    assert (position["tie_break"], position["dealer"]) == ([0, 2], 2), "left of dealer 0 the first tied seat is 2"
+    assert (position["tie_break"], position["dealer"]) == ([0, 2], 2), "the first tied seat left of 0 is 2"
     assert each(tied, "phase") == [1, None, 1]
     assert [len(cards.split()) for cards in each(tied, "hand")] == [10, 0, 10]
-    assert tied.step == "draw", "also in masters nobody chooses"
+    assert tied.step == "draw", "nobody chooses a phase, even in masters"
     assert tied.winners == ()
     assert "TieBreak" in [type(event).__name__ for event in tied.events]
 
@@ -152,7 +158,7 @@ def test_a_tie_is_broken_by_another_round(edition: str) -> None:
 @rule("G17")
 @every_kit
 def test_a_tie_break_is_not_scored_and_its_losers_are_second(edition: str) -> None:
-    """The winner of the tie-break is first, the losers share second place, and totals do not change."""
+    """The winner of the tie-break is first, and the losers share second place; totals do not change."""
     kit = KITS[edition]
     hands = f"{kit.run.split()[0]} {kit.threes}", kit.eight, kit.high
     ana, ben, dan = [done(kit, cards, laid=[], score=5) for cards in hands]
@@ -169,7 +175,7 @@ def test_a_tie_break_is_not_scored_and_its_losers_are_second(edition: str) -> No
 @rule("G17", "G20")
 @every_kit
 def test_a_drawn_tie_break_is_played_again(edition: str) -> None:
-    """A tie-break that ends in a stalemate is dealt again, unscored; the deal passes among the tied seats."""
+    """A tie-break that ends in a stalemate is not scored but dealt again; the deal passes among the tied seats."""
     kit = KITS[edition]
     tied = [done(kit, cards, laid=[], score=5) for cards in (f"{kit.five} {kit.high}", kit.eight)]
     rows = [tied[0], seat("", phase=None, score=70), tied[1]]
@@ -182,7 +188,7 @@ def test_a_drawn_tie_break_is_played_again(edition: str) -> None:
 
 @rule("G17")
 def test_a_tie_break_under_v4_and_in_masters_plays_the_last_phase_listed() -> None:
-    """Without a choice the tied seats play the last phase on the list."""
+    """The tied seats cannot choose: they play the last phase on the list."""
     options = {"phases": [2, 1], "order": "any"}
     rows = [seat("R5", completed=[1, 2], score=5), seat("B6", completed=[2, 1])]
     tied = play(begin("classic", *rows, options=options), discard("R5"))
@@ -193,11 +199,11 @@ def test_a_tie_break_under_v4_and_in_masters_plays_the_last_phase_listed() -> No
 
 
 STALE: list[tuple[str, int, int, bool, int, str]] = [
-    ("G20", 2, 99, False, 2, "the hundredth quiet turn of two seats ends the round"),
+    ("G20", 2, 99, False, 2, "with two seats, the hundredth quiet turn ends the round"),
     ("G20", 2, 98, False, 1, "the ninety-ninth does not"),
-    ("G20", 3, 149, False, 2, "50 turns for each of three seats"),
-    ("G20", 3, 99, False, 1, "a hundred are not enough for three"),
-    ("G20", 2, 99, True, 1, "a hit begins the count anew"),
+    ("G20", 3, 149, False, 2, "with three seats, it takes 150 quiet turns"),
+    ("G20", 3, 99, False, 1, "with three seats, 100 quiet turns are too few"),
+    ("G20", 2, 99, True, 1, "a hit restarts the count"),
 ]
 
 
@@ -236,7 +242,7 @@ def test_a_skipped_turn_counts() -> None:
 @rule("S8", "F12")
 @every("edition", ["standard", "flip"])
 def test_going_out_wins_the_tie_break(edition: str) -> None:
-    """Laying down the last phase is not enough: of the tied seats the first that goes out wins."""
+    """Laying down the last phase is not enough: the first of the tied seats to go out wins."""
     kit = KITS[edition]
     rows = [done(kit, f"{kit.threes} {kit.five} {kit.high}", laid=[], score=5), done(kit, kit.fours, laid=[], score=5)]
     game = begin(edition, *rows, options=LAST, tie_break=[0, 1], draw_pile=f"{kit.eight} {kit.wilds}")

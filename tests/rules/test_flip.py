@@ -22,12 +22,12 @@ done = partial(kits.done, KITS["flip"])
 
 SYMBOLS = [
     ("F2", "R5!", 5, "R", False, "a symbol changes neither number nor color"),
-    ("F2", "5!", 5, None, False, "nor does it on the wild side"),
-    ("F6", "R5", 5, "R", False, "a color-side number has color and number"),
+    ("F2", "5!", 5, None, False, "a symbol on the wild side changes nothing"),
+    ("F6", "R5", 5, "R", False, "a color-side number has a color and a number"),
     ("F6", "R*", None, "R", True, "a color-side star has its color and any number"),
     ("F6", "5", 5, None, False, "a wild-side number has its number and any color"),
-    ("F6", "*", None, None, True, "a wild-side star has any of both"),
-    ("F6", "*!", None, None, True, "with the symbol as well"),
+    ("F6", "*", None, None, True, "a wild-side star has any color and any number"),
+    ("F6", "*!", None, None, True, "the same with the symbol"),
 ]
 
 
@@ -45,7 +45,7 @@ def pairs(game: Game) -> Counter[str]:
 
 @rule("F3")
 def test_the_pairing_is_drawn_once_per_game() -> None:
-    """The seed decides which faces share a card; they stay together in all rounds."""
+    """The seed determines which faces share a card; they stay paired in all rounds."""
     game = Game.new("flip", seed=3)
     first = pairs(game)
     assert first == pairs(Game.new("flip", seed=3))
@@ -58,7 +58,7 @@ def test_the_pairing_is_drawn_once_per_game() -> None:
 
 @rule("F3")
 def test_a_position_without_all_cards_pairs_the_rest_from_the_seed() -> None:
-    """The faces that a small position leaves out join the next deal; those shown keep their backs."""
+    """Faces missing from a small position join the next deal; those in the position keep their backs."""
     shown = ["Y5/4", "Y8!/4", "R3/1", "B3/1", "G3!/1", "Y12!/12"]
     decks = []
     for seed in (1, 1, 2):
@@ -74,7 +74,7 @@ def test_a_position_without_all_cards_pairs_the_rest_from_the_seed() -> None:
 
 @rule("F4")
 def test_visible_faces() -> None:
-    """A seat knows both faces of its own cards, and the inactive face of other hands and the top of the pile."""
+    """A seat sees both faces of its own cards, and the inactive face of others' cards and the draw pile's top card."""
     game = begin("flip", "R3/1 B4/2!", "G5/* Y8!/4", draw_pile="R7/9 B7/8", discard_pile="R8/3")
     view = game.observe(0).to_dict()
     assert view["hand"] == "R3/1 B4/2!"
@@ -88,7 +88,7 @@ def test_visible_faces() -> None:
 
 @rule("F4")
 def test_every_round_starts_with_the_color_side() -> None:
-    """After a round that ended on the wild side the color side is active again."""
+    """After a round that ended on the wild side, the color side is active again."""
     start = begin("flip", done("Y5/4"), "Y8!/4", options=ONE, side="wild")
     assert start.position()["side"] == "wild"
     ended = play(start, discard("4"))
@@ -100,24 +100,56 @@ def test_every_round_starts_with_the_color_side() -> None:
 MIXED, COLORS = "R3/1 B4/2 G9/3 Y8/4", "3 cards of one color"
 PAIRS, NOT, NONE = "1 color run of 2 + 1 set of 2", "not_the_phase", "no_natural"
 LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
-    ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "one color, in order"),
-    ("F5", "1 color run of 3", "color", "R3/1 R4/1 B5/2 Y8/4", ["R3 R4 B5"], NOT, "not two colors"),
+    ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "a run of one color"),
+    ("F5", "1 color run of 3", "color", "R3/1 R4/1 B5/2 Y8/4", ["R3 R4 B5"], NOT, "two colors do not make a color run"),
     ("F6", "1 color run of 3", "color", "R3/1 R*/1 R5/2 Y8/4", ["R3 R* R5"], None, "a star of the run's color"),
-    ("F6", "1 color run of 3", "color", "R3/1 B*/1 R5/2 Y8/4", ["R3 B* R5"], NOT, "of no other color"),
-    ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "in a set a star of any color"),
-    ("F6", "1 run of 3", "color", "R3/1 B*/1 G5/2 Y8/4", ["R3 B* G5"], None, "and in a plain run"),
-    ("F6", COLORS, "color", "R3/1 R*/1 R9/2 Y8/4", ["R3 R* R9"], None, "in a color group its own"),
-    ("F6", COLORS, "color", "R3/1 B*/1 R9/2 Y8/4", ["R3 B* R9"], NOT, "and no other"),
-    ("F6", "1 set of 3", "wild", "R3/1 B*/1! G3/* Y8/4", ["1 1! *"], None, "the wild side: numbers and a star"),
-    ("F6", "1 color run of 3", "wild", MIXED, ["1 2 3"], None, "wild-side numbers have any color"),
-    ("F6", COLORS, "wild", MIXED, [{"cards": "1 2 3", "color": "G"}], None, "any, declared"),
-    ("F6", COLORS, "wild", MIXED, ["1 2 3"], NOT, "and must be"),
-    ("F6", "1 set of 3", "wild", "R3/1 B3/2 G3/4 Y8/4", ["R3/1 B3/2 G3/4"], NOT, "only the active side"),
-    ("F6", "1 set of 3", "color", "R3/1 B4/1 G5/1 Y8/4", ["R3/1 B4/1 G5/1"], NOT, "nor the wild side's"),
-    ("F7 G9", PAIRS, "color", "R*/1 R*/2 B*/3 G5/1 Y8/4", [{"cards": "R* R*", "start": 3}, "B* G5"], None, "one 5"),
-    ("F7 G9", "1 color run of 2", "color", "R*/1 R*/2 Y8/4", [{"cards": "R* R*", "start": 3}], NONE, "no stars alone"),
-    ("F7", "1 set of 2", "wild", "R1/* R2/*! Y8/4", [{"cards": "* *!", "number": 3}], NONE, "nor there"),
-    ("F9", "1 color run of 3", "wild", MIXED, [{"cards": "1 2 3", "color": "R"}], NOT, "no color is declared there"),
+    ("F6", "1 color run of 3", "color", "R3/1 B*/1 R5/2 Y8/4", ["R3 B* R5"], NOT, "no star of another color"),
+    ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "a set accepts a star of any color"),
+    ("F6", "1 run of 3", "color", "R3/1 B*/1 G5/2 Y8/4", ["R3 B* G5"], None, "so does a plain run"),
+    ("F6", COLORS, "color", "R3/1 R*/1 R9/2 Y8/4", ["R3 R* R9"], None, "a color group accepts a star of its color"),
+    ("F6", COLORS, "color", "R3/1 B*/1 R9/2 Y8/4", ["R3 B* R9"], NOT, "a color group accepts no other star"),
+    ("F6", "1 set of 3", "wild", "R3/1 B*/1! G3/* Y8/4", ["1 1! *"], None, "a set of wild-side numbers and a star"),
+    ("F6", "1 color run of 3", "wild", MIXED, ["1 2 3"], None, "wild-side numbers count as any color"),
+    ("F6", COLORS, "wild", MIXED, [{"cards": "1 2 3", "color": "G"}], None, "any color, if declared"),
+    ("F6", COLORS, "wild", MIXED, ["1 2 3"], NOT, "the color must be declared"),
+    ("F6", "1 set of 3", "wild", "R3/1 B3/2 G3/4 Y8/4", ["R3/1 B3/2 G3/4"], NOT, "only the active side counts"),
+    ("F6", "1 set of 3", "color", "R3/1 B4/1 G5/1 Y8/4", ["R3/1 B4/1 G5/1"], NOT, "the wild side's numbers do not"),
+    (
+        "F7 G9",
+        PAIRS,
+        "color",
+        "R*/1 R*/2 B*/3 G5/1 Y8/4",
+        [{"cards": "R* R*", "start": 3}, "B* G5"],
+        None,
+        "one number card is enough",
+    ),
+    (
+        "F7 G9",
+        "1 color run of 2",
+        "color",
+        "R*/1 R*/2 Y8/4",
+        [{"cards": "R* R*", "start": 3}],
+        NONE,
+        "no phase of stars only",
+    ),
+    (
+        "F7",
+        "1 set of 2",
+        "wild",
+        "R1/* R2/*! Y8/4",
+        [{"cards": "* *!", "number": 3}],
+        NONE,
+        "no phase of wild-side stars only",
+    ),
+    (
+        "F9",
+        "1 color run of 3",
+        "wild",
+        MIXED,
+        [{"cards": "1 2 3", "color": "R"}],
+        NOT,
+        "a wild-side run cannot declare a color",
+    ),
 ]
 
 
@@ -133,7 +165,7 @@ def test_phases_on_the_table(phase: str, side: str, cards: str, groups: list[Jso
 
 @rule("F8")
 def test_everything_flips() -> None:
-    """Discards turn over with the symbol at the bottom; the pile is reversed, hands switch, the table stays."""
+    """The piles and hands turn over, the discarded symbol ends up at the bottom, and the table does not change."""
     game = begin(
         "flip", done("R5!/9 R6/2"), seat("Y8!/4"), draw_pile="B1/1 B2/2 B3/3", discard_pile="G7/5 G8/6", options=ONE
     )
@@ -153,10 +185,17 @@ def test_everything_flips() -> None:
 
 
 SYMBOL_USES: list[tuple[str, str, Json, Json, str, str]] = [
-    ("F8", "R5!/9 R6/2", {}, discard("R5!/9"), "wild", "the active symbol flips"),
-    ("F8", "R5/9! R6/2", {}, discard("R5/9!"), "color", "an inactive one does not"),
-    ("F8", "R5!/9 R6/2", {"side": "wild"}, discard("9"), "wild", "on neither side"),
-    ("F8", "R5/9! R6/2", {"side": "wild"}, discard("9!"), "color", "an active one of the wild side does"),
+    ("F8", "R5!/9 R6/2", {}, discard("R5!/9"), "wild", "an active symbol flips everything"),
+    ("F8", "R5/9! R6/2", {}, discard("R5/9!"), "color", "an inactive symbol does not"),
+    ("F8", "R5!/9 R6/2", {"side": "wild"}, discard("9"), "wild", "not on the wild side, either"),
+    (
+        "F8",
+        "R5/9! R6/2",
+        {"side": "wild"},
+        discard("9!"),
+        "color",
+        "an active symbol on the wild side flips everything",
+    ),
 ]
 
 
@@ -168,7 +207,7 @@ def test_which_symbols_flip(cards: str, more: Json, action: Json, side: str) -> 
 
 @rule("F8")
 def test_a_symbol_hit_or_turned_up_first_does_nothing() -> None:
-    """Only a discard flips: neither a hit nor the first face-up card."""
+    """Only a discard flips the cards; a hit or the first face-up card does not."""
     game = begin("flip", done("R3/2 Y3/2 Y8!/4"), "R5/9", options=ONE)
     assert play(game, hit("R3", 0, 0)).position()["side"] == "color"
     for seed in range(40):
@@ -194,11 +233,18 @@ def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
 
 WILD_RUN = group("color run", "4/R9 5/B1", start=4, color=None)
 FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
-    ("F9", "R6/1", WILD_RUN, "color", ("high",), "an open run takes a card of any color"),
-    ("F9", "G3/1", WILD_RUN, "color", ("low",), "at either end"),
-    ("F9", "B6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "a settled run only its color"),
-    ("F9", "B*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "of stars as well"),
-    ("F9", "3", THREES, "wild", ("any",), "a set of color-side cards takes a wild-side number"),
+    ("F9", "R6/1", WILD_RUN, "color", ("high",), "a run without a color accepts a card of any color"),
+    ("F9", "G3/1", WILD_RUN, "color", ("low",), "at the low end, too"),
+    (
+        "F9",
+        "B6",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "color",
+        (),
+        "a run with a color accepts only that color",
+    ),
+    ("F9", "B*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "the same applies to stars"),
+    ("F9", "3", THREES, "wild", ("any",), "a set of color-side cards accepts a wild-side number"),
 ]
 
 
@@ -209,7 +255,7 @@ def test_hits_may_mix_sides(card: str, row: Json, side: str, ends: tuple[str, ..
 
 @rule("F9")
 def test_the_first_color_settles_an_open_run() -> None:
-    """A run laid down on the wild side has no color; the first color-side card, here a star, fixes it."""
+    """A run laid down on the wild side has no color until a color-side card, here a star, is added."""
     game = begin(
         "flip",
         seat("R9/4 B1/5 Y7/4 Y8!/4"),
@@ -233,8 +279,8 @@ def test_the_first_color_settles_an_open_run() -> None:
 
 LAST_FLIP = [
     ("F10 F11", "R5!/9", "color", "R5!", 5 + 20, "a last card with a symbol flips before the hands are scored"),
-    ("F11", "R5/9", "color", "R5", 10 + 20, "without one the side in play counts"),
-    ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "from the wild side back to the colors"),
+    ("F11", "R5/9", "color", "R5", 10 + 20, "without a symbol, the side in play counts"),
+    ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "a flip from the wild side back to the color side"),
     ("F11", "R5!/9", "wild", "9", 5 + 20, "an inactive symbol flips nothing"),
 ]
 

@@ -205,7 +205,7 @@ every_save = every("at", range(len(p10.EDITIONS)))
 
 
 def read_or_refused(read: Callable[[Any], Game], data: Json, path: tuple[Any, ...]) -> Iterator[Game]:
-    """Put every odd value in this place; yield the games that are accepted nevertheless."""
+    """Put every odd value in this place; yield the games that are still accepted."""
     for value in ODD:
         changed = copy.deepcopy(data)
         put(*path, to=value)(changed)

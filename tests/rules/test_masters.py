@@ -37,10 +37,10 @@ done = partial(kits.done, KITS["masters"])
 
 
 PHASES = [
-    ("M2", 9, {}, "1 set of 5 + 1 run of 2", "phase 9 as printed"),
-    ("M2", 9, {"phase_9": "run"}, "1 set of 5 + 1 run of 2", "the default by name"),
-    ("M2", 9, {"phase_9": "set"}, "1 set of 5 + 1 set of 2", "the option takes the classic game's"),
-    ("M2", 10, {"phase_9": "set"}, "1 set of 5 + 1 set of 3", "and nothing else"),
+    ("M2", 9, {}, "1 set of 5 + 1 run of 2", "phase 9 is as printed"),
+    ("M2", 9, {"phase_9": "run"}, "1 set of 5 + 1 run of 2", "the default can be given by name"),
+    ("M2", 9, {"phase_9": "set"}, "1 set of 5 + 1 set of 2", "the option restores the classic phase 9"),
+    ("M2", 10, {"phase_9": "set"}, "1 set of 5 + 1 set of 3", "no other phase changes"),
 ]
 
 
@@ -51,7 +51,7 @@ def test_the_phases(number: int, options: Json, text: str) -> None:
 
 @rule("M2")
 def test_the_other_phases_are_the_classic_ones() -> None:
-    """All phases except 9 are those of the classic game; the option belongs to Masters alone."""
+    """All phases except 9 are those of the classic game; only Masters has the option."""
     classic, masters = p10.edition("classic").phases, p10.edition("masters").phases
     assert [phase.number for phase in masters if phase != classic[phase.number - 1]] == [9]
     with pytest.raises(p10.errors.OptionError, match="phase_9"):
@@ -60,7 +60,7 @@ def test_the_other_phases_are_the_classic_ones() -> None:
 
 @rule("M3")
 def test_every_seat_names_its_phase_before_the_round() -> None:
-    """Seats see their hands and name phases openly, in order from the dealer's left; then the first turn begins."""
+    """Seats see their hands and announce their phases, starting to the dealer's left; then the first turn begins."""
     game = dealt("masters", HANDS, "Y9", dealer=0)
     order = []
     for phase in (4, 8, 4):
@@ -78,7 +78,7 @@ def test_every_seat_names_its_phase_before_the_round() -> None:
 
 @rule("M3")
 def test_only_the_named_phase_can_be_laid_down() -> None:
-    """A hand that makes another phase does not help; an unmade phase returns, and another may be tried."""
+    """A hand that completes a different phase does not help; a phase not completed may be tried again later."""
     game = begin("masters", seat("R5 O6 G7 Y8", phase=1), seat("O2", phase=1), options=ONE)
     assert "lay_down" not in types(game)
     assert refusal(game, lay("R5 O6 G7")).code == "not_the_phase"
@@ -94,7 +94,7 @@ def test_only_the_named_phase_can_be_laid_down() -> None:
 
 @rule("M4")
 def test_a_turn_may_draw_a_saved_card() -> None:
-    """From the draw pile, the discard pile, or the seat's own saved cards, but not another seat's."""
+    """A seat may draw from either pile or from its own saved cards, but not from another seat's."""
     rows = [seat("R5", saved="Y1 W Y1"), seat("O8", saved="G9")]
     game = begin("masters", *rows, step="draw", discard_pile="O6")
     offered = [action.to_dict() for action in game.legal_actions()]
@@ -107,7 +107,7 @@ def test_a_turn_may_draw_a_saved_card() -> None:
 
 @rule("M5")
 def test_a_turn_may_end_with_a_save() -> None:
-    """One card goes face down to the seat's save pile; the turn ends without a discard."""
+    """One card goes face down onto the seat's save pile; the turn ends without a discard."""
     game = begin("masters", seat("R5 W", saved="G2"), "O8", discard_pile="O6", draw_pile="Y9 Y10 Y11 G1")
     assert save("W") in [action.to_dict() for action in game.legal_actions()]
     after = play(game, save("W"))
@@ -121,10 +121,10 @@ def test_a_turn_may_end_with_a_save() -> None:
 
 LIMITS = [
     # 110 cards; 2 seats need 32 outside, 4 seats 52
-    ("M5", 2, 77, None, "with 78 saved 32 stay outside: enough for two seats"),
-    ("M5", 2, 78, "deck_too_small", "with 79 only 31 would"),
-    ("M5", 4, 57, None, "with 58 saved 52 stay outside: enough for four"),
-    ("M5", 4, 58, "deck_too_small", "with 59 only 51 would"),
+    ("M5", 2, 77, None, "with 78 cards saved, 32 remain: enough for two seats"),
+    ("M5", 2, 78, "deck_too_small", "with 79, only 31 would remain"),
+    ("M5", 4, 57, None, "with 58 cards saved, 52 remain: enough for four seats"),
+    ("M5", 4, 58, "deck_too_small", "with 59, only 51 would remain"),
 ]
 
 
@@ -142,7 +142,7 @@ def test_saving_leaves_enough_to_deal(seats: int, saved: int, code: str | None) 
 
 @rule("M5")
 def test_saved_cards_stay_from_round_to_round() -> None:
-    """They are not reshuffled, score nothing and are visible to their owner only; a seat may save again."""
+    """Saved cards are not reshuffled, score nothing and are visible only to their owner; a seat may save again."""
     rows = [done("Y5", saved="Y9 W", saved_this_round=True), seat("O8", saved="S W", phase=2)]
     before = begin("masters", *rows)
     ended = play(before, discard("Y5"))
@@ -160,15 +160,15 @@ def test_saved_cards_stay_from_round_to_round() -> None:
 
 TARGETS: list[tuple[str, int, list[int], str, int | None, tuple[int, str] | None, str]] = [
     # seats, seats already skipped, hand, target, next to act (None: refused), why
-    ("M6", 4, [], "S R5", 2, (1, "draw"), "the chosen seat loses its next turn, not the next seat"),
+    ("M6", 4, [], "S R5", 2, (1, "draw"), "the chosen seat, not the next one, loses its next turn"),
     ("M6", 4, [], "S R5", 1, (2, "draw"), "the next seat may be chosen"),
-    ("M6", 4, [], "S R5", 0, None, "nobody chooses himself"),
+    ("M6", 4, [], "S R5", 0, None, "no seat can choose itself"),
     ("M6", 4, [2], "S R5", 2, None, "a seat whose skip is pending cannot be chosen"),
     ("M6", 4, [], "S R5", None, None, "a target must be named"),
-    ("M6", 4, [], "S R5", 4, None, "at which somebody sits"),
-    ("M6", 4, [1, 2, 3], "S R5", None, (0, "draw"), "with nobody to choose, the skip has no effect"),
-    ("M6", 2, [], "S R5", None, (0, "draw"), "with one other seat the target may be left out"),
-    ("M6", 2, [], "S R5", 1, (0, "draw"), "or named"),
+    ("M6", 4, [], "S R5", 4, None, "the target must be at the table"),
+    ("M6", 4, [1, 2, 3], "S R5", None, (0, "draw"), "with no seat to choose, the skip has no effect"),
+    ("M6", 2, [], "S R5", None, (0, "draw"), "with one other seat, the target may be left out"),
+    ("M6", 2, [], "S R5", 1, (0, "draw"), "with one other seat, the target may be named"),
     ("M6", 4, [], "R5 Y5", 1, None, "only a skip has a target"),
 ]
 
@@ -194,7 +194,7 @@ def test_whose_turn_a_skip_takes(
 
 @rule("M6")
 def test_the_menu_offers_every_target() -> None:
-    """Each seat that can be skipped is offered once for a skip in hand."""
+    """For a skip in hand, each seat that can be skipped is offered exactly once."""
     game = begin("masters", seat("S R5"), seat("O6", skipped=True), seat("O7"), seat("O8"))
     offered = [a.to_dict() for a in game.legal_actions() if a.to_dict().get("card") == "S"]
     assert offered == [discard("S", 2), discard("S", 3), save("S")]
@@ -202,7 +202,7 @@ def test_the_menu_offers_every_target() -> None:
 
 @rule("M6")
 def test_a_going_out_skip_needs_no_target() -> None:
-    """A skip that is the last card may be discarded with or without a target."""
+    """A seat that goes out with a skip may name a target but does not have to."""
     rows: list[Json | str] = [done("S"), "O6", "O7"]
     for target in (None, 1, 2):
         ended = play(begin("masters", *rows, options=ONE), discard("S", target))
@@ -211,7 +211,7 @@ def test_a_going_out_skip_needs_no_target() -> None:
 
 @rule("M6")
 def test_a_skip_turned_up_first_skips_the_first_turn() -> None:
-    """The first seat names its phase and then loses its first turn."""
+    """The seat that starts announces its phase and then loses its first turn."""
     game = dealt("masters", HANDS, "S")
     assert turn(game) == (0, "choose_phase")
     game = play(game, choose(1), choose(1), choose(1))
@@ -220,7 +220,7 @@ def test_a_skip_turned_up_first_skips_the_first_turn() -> None:
 
 @rule("M7")
 def test_hits_on_others_in_the_turn_of_laying_down() -> None:
-    """A seat may hit its own and others' groups at once."""
+    """A seat may hit its own and others' groups on the turn in which it lays down."""
     rows = [seat("R4 O4 G4 Y3 Y4 Y8"), done("O8 O9")]
     after = play(begin("masters", *rows, options=ONE), lay("R4 O4 G4"), hit("Y3", 1, 0), hit("Y4", 0, 0))
     assert (laid(after, 1)[0]["cards"], laid(after, 0)[0]["cards"]) == ("R3 O3 G3 Y3", "R4 O4 G4 Y4")
@@ -228,7 +228,7 @@ def test_hits_on_others_in_the_turn_of_laying_down() -> None:
 
 @rule("M8")
 def test_the_first_to_lay_down_wins_the_tie_break() -> None:
-    """In a tie-break round, laying down the phase wins at once, even with cards left in hand."""
+    """In a tie-break round, laying down the phase wins immediately, even with cards left in hand."""
     rows = [done("R3 O3 G3 Y8 Y9", laid=[], score=5), done("O8 W", laid=[], score=5)]
     over = play(begin("masters", *rows, options=LAST, tie_break=[0, 1]), lay("R3 O3 G3"))
     assert (over.winner, hand(over, 0)) == (0, "Y8 Y9"), "with cards in hand"
@@ -236,7 +236,7 @@ def test_the_first_to_lay_down_wins_the_tie_break() -> None:
 
 @rule("M9")
 def test_all_ten_in_any_order() -> None:
-    """The seat without a phase card left wins; nine completed phases are never enough."""
+    """The seat with no phase cards left wins; nine completed phases are never enough."""
     nine = [10, 1, 2, 3, 4, 5, 6, 7, 8]
     on = play(begin("masters", done("Y5", phase=10, completed=nine), "O8"), discard("Y5"))
     assert (on.to_act, on.step) == (1, "choose_phase")

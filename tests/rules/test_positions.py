@@ -91,7 +91,7 @@ def test_words_may_be_written_freely() -> None:
 
 
 def changed(edition: str, path: str, value: Any) -> Json:
-    """Return the good position with one change; a path is written like ``seats.0.hand``."""
+    """Return a valid position with one change; a path is written like ``seats.0.hand``."""
     position = copy.deepcopy(GOOD[edition])
     put(*(int(part) if part.isdigit() else part for part in path.split(".")), to=value)(position)
     return position
@@ -106,7 +106,7 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("classic", "dealer", 2, "dealer", "a dealer who is not there"),
     ("classic", "dealer", True, "dealer", "true is not a seat"),
     ("classic", "to_act", 5, "to_act", "an empty seat"),
-    ("classic", "to_act", None, "step", "nobody to act, but a step"),
+    ("classic", "to_act", None, "step", "a step, but nobody to act"),
     ("classic", "step", "sleep", "step", "an unknown step"),
     ("classic", "step", "choose_phase", "no phase to choose", "nothing to choose in classic"),
     ("classic", "side", "wild", "no wild side", "classic cards have one side"),
@@ -117,15 +117,15 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("classic", "seats.0", "Ana", "seat 0", "a seat that is a word"),
     ("classic", "seats.0.cards", "R5", "seat 0 has no 'cards'", "a key that a seat does not have"),
     ("classic", "seats.0.name", "", "seat 0: a name", "no name"),
-    ("classic", "seats.1.name", "x" * 99, "seat 1: a name", "too long a name"),
-    ("classic", "seats.0.hand", "R5 R5 R5", "3 cards R5", "a card more often than the deck has it"),
+    ("classic", "seats.1.name", "x" * 99, "seat 1: a name", "a name that is too long"),
+    ("classic", "seats.0.hand", "R5 R5 R5", "3 copies of R5", "more copies of a card than the deck has"),
     ("classic", "seats.0.hand", "R5 Q5", "hand of seat 0: 'Q5'", "a word that is not a card"),
-    ("classic", "seats.0.hand", "", "seat 0 is to play", "nothing to play with"),
+    ("classic", "seats.0.hand", "", "seat 0 must play", "nothing to play with"),
     ("classic", "seats.0.hand", None, "hand of seat 0", "a hand that is not text"),
     ("classic", "seats.1.phase", 11, "seat 1: there is no phase 11", "a phase that is not played"),
     ("classic", "seats.1.completed", [1, 1], "seat 1: completed", "a phase completed twice"),
     ("classic", "seats.1.completed", [99], "seat 1: completed", "a phase that is not played"),
-    ("classic", "seats.1.score", -5, "seat 1: score", "a score below nothing"),
+    ("classic", "seats.1.score", -5, "seat 1: score", "a score below zero"),
     ("classic", "seats.0.laid_this_turn", 1, "laid_this_turn", "a number for a flag"),
     ("classic", "seats.1.saved", "R1", "no saved cards", "classic has no save piles"),
     ("classic", "seats.0.laid", [group("heap", "R3 B3")], "seat 0: a group", "an unknown kind"),
@@ -144,7 +144,7 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("flip", "draw_pile", "R1", "draw_pile: .*both faces", "one face of a two-sided card"),
     ("flip", "draw_pile", "2/R1", "draw_pile: .*color face first", "the wrong face first"),
     ("flip", "draw_pile", "R1/B2", "draw_pile: .*same side", "two faces of one side"),
-    ("flip", "seats.0.hand", "R5!/9 R5!/8", "2 cards R5!", "a face more often than it is printed"),
+    ("flip", "seats.0.hand", "R5!/9 R5!/8", "2 copies of R5!", "more copies of a face than are printed"),
     ("flip", "seats.0.laid", [group("set", "R3 B3", number=3)], "seat 0: .*both faces", "a lone face on the table"),
     ("flip", "seats.0.laid", [group("color run", "R3/1 B4/2", start=3)], "seat 0: the color run", "two colors"),
     ("masters", "seats.0.phase", None, "seat 0: its phase", "nobody plays before the phases are named"),
@@ -163,5 +163,5 @@ def test_a_fault_is_named(edition: str, path: str, value: Any, message: str) -> 
 
 @every("thing", [None, 3, "classic", [GOOD["classic"]]])
 def test_non_positions_are_refused(thing: Any) -> None:
-    with pytest.raises(ValueError, match="a position is an object"):
+    with pytest.raises(ValueError, match="a position must be an object"):
         Game.from_position(thing)

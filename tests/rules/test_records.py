@@ -36,7 +36,7 @@ def test_a_record_by_hand() -> None:
     assert len(list(Game.moments(good()))) == 5
 
 
-def test_a_record_without_a_deck_of_its_own_begins_at_a_position() -> None:
+def test_a_record_without_its_own_deck_begins_at_a_position() -> None:
     start = Game.replay(good()).position()
     begun = Game.from_position(start, seed=9).apply(draw())
     record = through_json(begun.record())
@@ -67,7 +67,7 @@ FAULTS: list[tuple[Change, str, str]] = [
     (drop("edition"), "no edition", "no edition"),
     (put("options", to={"speed": 1}), "no option 'speed'", "an unknown option"),
     (put("options", to=7), "options", "options that are not an object"),
-    (put("players", to="Ana"), "players", "players that are a text"),
+    (put("players", to="Ana"), "players", "players that are text"),
     (put("players", to=["Ana"]), "2 to 6 players", "one player"),
     (put("players", to=["Ana", ""]), "name", "no name"),
     (put("seed", to=None), "seed", "no seed"),
@@ -79,14 +79,14 @@ FAULTS: list[tuple[Change, str, str]] = [
     (drop("rounds", 0, "deck"), "round 1.*deck", "no deck"),
     (swap("Y9", "Q9"), "round 1.*'Q9'", "a word that is not a card"),
     (swap("Y9 ", ""), "round 1.*missing", "a card too few"),
-    (swap("Y9", "W"), "round 1.*9 cards W", "a card too many"),
+    (swap("Y9", "W"), "round 1.*9 copies of W", "a card too many"),
     (act(0, seat=1), "round 1, action 1", "another seat's turn"),
     (act(0, seat=None), "round 1, action 1", "nobody's turn"),
-    (put("rounds", 0, "actions", 1, to="discard"), "round 1, action 2", "an action that is a text"),
+    (put("rounds", 0, "actions", 1, to="discard"), "round 1, action 2", "an action that is text"),
     (act(1, card="Y12"), "round 1, action 2.*Y12", "a card that is not in the hand"),
     (act(1, card="nothing"), "round 1, action 2.*(?i:nothing)", "a word that is not a card"),
     (act(1, type="pass"), "round 1, action 2.*pass", "an unknown type"),
-    (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
+    (act(1, end="low"), "round 1, action 2.*end", "a key that discards do not have"),
     (act(0, reshuffled="R1 R2"), "round 1, action 1.*nothing to shuffle", "a shuffle where nothing was to be shuffled"),
     (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
     (lambda data: data["rounds"].append(data["rounds"][0]), "round 1.*not over", "a round that begins too early"),
@@ -106,13 +106,13 @@ def test_a_fault_is_named(change: Change, message: str) -> None:
 
 @every("thing", [None, 3, "{}", [good()], {"record": 3}])
 def test_non_records_are_refused(thing: Any) -> None:
-    with pytest.raises(ValueError, match=r"not a record|a record is a dict"):
+    with pytest.raises(ValueError, match=r"not a record|a record must be a dict"):
         Game.replay(thing)
 
 
 LONG: list[tuple[Change, str, str]] = [
     (drop("rounds", 1, "deck"), "round 2", "the second round has no deck"),
-    (put("rounds", 1, "deck", to=DECK), "round 2|action", "the second round has another deck than was dealt"),
+    (put("rounds", 1, "deck", to=DECK), "round 2|action", "the second round has a different deck than was dealt"),
     (put("rounds", 1, "actions", to=[]), "round 2.*not over", "the second round has no actions, the third begins"),
     (drop("rounds", 1), "dealer|not the|round 2", "the second round is missing"),
     (lambda data: data["rounds"].append(good()["rounds"][0] | {"dealer": 0}), "round", "a round after the last"),

@@ -53,7 +53,7 @@ HOUSE_RULES += [{"go_out_by_hit": True, "hit_others_same_turn": True, "first_dea
 
 
 def tables() -> Iterator[tuple[str, int, Json]]:
-    """Yield every edition with every number of seats, house rules in turn."""
+    """Yield every edition with every number of seats and house rules in rotation."""
     for edition in p10.EDITIONS:
         found = p10.edition(edition)
         for n in found.seats:
@@ -99,7 +99,7 @@ def check_sample(past: list[Game], me: int, chance: Random) -> None:
 
 
 def comparable(view: Observation) -> tuple[Any, ...]:
-    """Return the view with its edition by name and options: a replayed game has an edition of its own."""
+    """Return the view with its edition by name and options: a replayed game has its own edition."""
     opening, *rest = view.recall
     named = view.edition.id, dict(view.edition.options)
     public = opening.public._replace(edition=None)  # type: ignore[union-attr, arg-type]
@@ -164,7 +164,7 @@ def test_a_finished_game_has_nothing_to_sample() -> None:
 
 
 def test_a_seat_remembers_its_own_draws() -> None:
-    """The observation carries what its seat saw, and nobody else's does."""
+    """Only the seat's own observation contains the cards that it drew."""
     game = play(begin("classic", seat("Y9 B11 R5"), "R1", step="draw", draw_pile="G7 G8", discard_pile="B2"), draw())
     own = [item for item in game.observe(0).recall if isinstance(item, Drawn)]
     assert [str(item.card) for item in own] == ["G7"]

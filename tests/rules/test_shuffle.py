@@ -43,7 +43,7 @@ def swaps_with_any(cards: list[Any], chance: Random) -> list[Any]:
 
 
 def three_riffles(cards: list[Any], chance: Random) -> list[Any]:
-    """Shuffle as hands at a table do: cut the cards in two and interleave the halves."""
+    """Shuffle as people do at a table: cut the cards in two and interleave the halves."""
     for _ in range(3):
         tags = [chance.random() < 0.5 for _ in cards]
         rest = iter(cards)
@@ -102,7 +102,7 @@ def test_the_page_covers_every_question_with_plausible_answers() -> None:
 
 def test_streaks_match_the_page() -> None:
     none = comb(108 - 8, 10) / comb(108, 10)
-    assert f"{100 * none:.0f} of 100 dealt hands hold no wild" in PAGE
+    assert f"{100 * none:.0f} of 100 dealt hands contain no wilds" in PAGE
     assert f"{100 * none**4:.0f} times in 100" in PAGE
 
 

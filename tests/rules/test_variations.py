@@ -26,7 +26,7 @@ def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
 @rule("V1")
 @every("edition", LISTED)
 def test_everybody_moves_on(edition: str) -> None:
-    """With advance="always" both seats try the next phase, whether or not they made theirs."""
+    """With advance="always", both seats move to the next phase, whether or not they completed theirs."""
     ended = ending(edition, {"advance": "always"}, {}, {})
     assert (each(ended, "phase"), each(ended, "completed")) == ([2, 2], [[1], []])
     again = ending(edition, {"advance": "always"}, {"phase": 4, "completed": [1]}, {"phase": 4})
@@ -34,9 +34,9 @@ def test_everybody_moves_on(edition: str) -> None:
 
 
 TOTALS: list[tuple[str, int, int, tuple[int, ...], list[int], str]] = [
-    ("V1", 10, 0, (1,), [2, 1], "after the last phase's round the lowest total wins, done or not"),
-    ("V1", 0, 0, (0,), [1, 2], "five points decide"),
-    ("V1", 5, 0, (0, 1), [1, 1], "equal scores share the place, and nobody is the single winner"),
+    ("V1", 10, 0, (1,), [2, 1], "after the last phase, the lowest total wins, no matter who completed that phase"),
+    ("V1", 0, 0, (0,), [1, 2], "a difference of five points decides"),
+    ("V1", 5, 0, (0, 1), [1, 1], "seats with equal scores share first place, so there is no single winner"),
 ]
 
 
@@ -55,7 +55,7 @@ def test_the_lowest_total_wins(edition: str, ana: int, ben: int, winners: tuple[
 
 @rule("V1")
 def test_in_masters_the_attempted_phase_card_is_used_up() -> None:
-    """A phase that was tried cannot be chosen again, whether or not it was made."""
+    """A phase that was tried cannot be chosen again, whether or not it was completed."""
     options = {"advance": "always"}
     ended = ending("masters", options, {"phase": 4, "completed": [4]}, {"phase": 7, "used": [2]})
     assert (each(ended, "used"), ended.step) == ([[4], [2, 7]], "choose_phase")
@@ -77,20 +77,26 @@ def test_v1_and_v4_together_are_refused() -> None:
 @rule("V1")
 @every_edition
 def test_v1_lasts_as_many_rounds_as_there_are_phases(edition: str) -> None:
-    """A game of two phases under V1 has two rounds and no tie-break."""
+    """A two-phase game under V1 has two rounds and no tie-break."""
     game = played_out(edition, advance="always", phases=[1, 2])
     assert len(game.record()["rounds"]) == 2
     assert game.position()["tie_break"] is None
 
 
 LISTS: list[tuple[str, Any, list[int], list[str] | None, str]] = [
-    ("V2", [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], None, "to phase 5"),
-    ("V2", list(range(1, 9)), [1, 2, 3, 4, 5, 6, 7, 8], None, "to phase 8"),
-    ("V2", [8, 3], [8, 3], None, "any list, in its own order, under the edition's numbers"),
+    ("V2", [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], None, "phases 1 to 5"),
+    ("V2", list(range(1, 9)), [1, 2, 3, 4, 5, 6, 7, 8], None, "phases 1 to 8"),
+    ("V2", [8, 3], [8, 3], None, "any list, in the given order, with the edition's numbers"),
     ("V2", (7,), [7], None, "a single phase"),
-    ("V2", ["1 Run of 5", "2 Sets of 2"], [1, 2], ["1 run of 5", "2 sets of 2"], "texts are numbered from 1"),
-    ("V3", "even", [2, 4, 6, 8, 10], None, "the even phases under their own numbers"),
-    ("V3", "odd", [1, 3, 5, 7, 9], None, "the odd ones"),
+    (
+        "V2",
+        ["1 Run of 5", "2 Sets of 2"],
+        [1, 2],
+        ["1 run of 5", "2 sets of 2"],
+        "phases given as text are numbered from 1",
+    ),
+    ("V3", "even", [2, 4, 6, 8, 10], None, "the even phases, with their original numbers"),
+    ("V3", "odd", [1, 3, 5, 7, 9], None, "the odd phases, with their original numbers"),
 ]
 
 
@@ -102,7 +108,7 @@ def test_a_shorter_list(edition: str, phases: Any, numbers: list[int], texts: li
     assert [phase.number for phase in chosen.phases] == numbers
     assert [str(phase) for phase in chosen.phases] == (texts or [printed[number] for number in numbers])
     game = Game.new(edition, seed=3, phases=phases)
-    assert Game.replay(game.record()).position() == game.position(), "also from a record"
+    assert Game.replay(game.record()).position() == game.position(), "from a record as well"
     if edition == "masters":
         assert [action.to_dict()["phase"] for action in game.legal_actions()] == numbers, "M9: these phase cards only"
     else:
@@ -110,17 +116,17 @@ def test_a_shorter_list(edition: str, phases: Any, numbers: list[int], texts: li
 
 
 NO_LISTS: list[tuple[str, Any, str, str]] = [
-    ("V2", [1, "2 sets of 3"], "not both", "numbers and texts do not mix"),
+    ("V2", [1, "2 sets of 3"], "not both", "no mix of numbers and text"),
     ("V2", [1, 2, 1], "twice", "no number twice"),
-    ("V2", [0], "no phase 0", "numbers from 1"),
-    ("V2", [11], "no phase 11", "to 10"),
-    ("V2", [], "list of phase numbers", "at least one"),
-    ("V2", 5, "list of phase numbers", "a number is not a list"),
-    ("V3", "prime", "list of phase numbers", "even and odd are the only words"),
-    ("V2", ["2 pairs"], "2 pairs", "a text that is not a phase"),
-    ("V2", ["1 run of 14"], "too long", "a run beyond the numbers"),
-    ("V2", ["2 sets of 6"], "needs 12 cards", "more than a hand"),
-    ("V2", [True], "whole numbers or phase texts, not True", "true is not a number"),
+    ("V2", [0], "no phase 0", "no number below 1"),
+    ("V2", [11], "no phase 11", "no number above 10"),
+    ("V2", [], "list of phase numbers", "no empty list"),
+    ("V2", 5, "list of phase numbers", "a number instead of a list"),
+    ("V3", "prime", "list of phase numbers", "a word other than even or odd"),
+    ("V2", ["2 pairs"], "2 pairs", "text that is not a phase"),
+    ("V2", ["1 run of 14"], "too long", "a run longer than the numbers allow"),
+    ("V2", ["2 sets of 6"], "needs 12 cards", "more cards than a hand can hold"),
+    ("V2", [True], "whole numbers or phase texts, not True", "True instead of a number"),
 ]
 
 
@@ -134,13 +140,20 @@ def test_a_list_is_refused(edition: str, phases: Any, message: str) -> None:
 EVEN = {"phases": "even"}
 FREE = {"order": "any", "phases": ["1 run of 5", "1 set of 3"]}
 NEXT: list[tuple[str, Json, Json, Json, list[int | None] | None, str]] = [
-    # rule, options, Ana, who laid down, Ben, the phases then or None if Ana has won, why
+    # rule, options, Ana (who laid down), Ben, the next phases or None if Ana has won, why
     ("V2", {"phases": [8, 3]}, {"phase": 8, "completed": [8]}, {"phase": 8}, [3, 8], "phase 8 leads to phase 3"),
-    ("V2", {"phases": [8, 3]}, {"phase": 3, "completed": [8, 3]}, {"phase": 8}, None, "and phase 3 to the end"),
+    ("V2", {"phases": [8, 3]}, {"phase": 3, "completed": [8, 3]}, {"phase": 8}, None, "phase 3 ends the game"),
     ("V3", EVEN, {"phase": 2, "completed": [2]}, {"phase": 2}, [4, 2], "phase 2 is followed by phase 4"),
-    ("V3", EVEN, {"phase": 10, "completed": [2, 4, 6, 8, 10]}, {"phase": 2}, None, "and phase 10 ends the game"),
-    ("V4", FREE, {"phase": 2, "completed": [2]}, {"phase": None}, [None, None], "each round is a free choice again"),
-    ("V4", FREE, {"phase": 2, "completed": [1, 2]}, {"phase": None}, None, "who has completed all phases wins"),
+    ("V3", EVEN, {"phase": 10, "completed": [2, 4, 6, 8, 10]}, {"phase": 2}, None, "phase 10 ends the game"),
+    (
+        "V4",
+        FREE,
+        {"phase": 2, "completed": [2]},
+        {"phase": None},
+        [None, None],
+        "any uncompleted phase may be tried next",
+    ),
+    ("V4", FREE, {"phase": 2, "completed": [1, 2]}, {"phase": None}, None, "a seat that has completed all phases wins"),
 ]
 
 
@@ -154,7 +167,7 @@ def test_the_next_phase(edition: str, options: Json, ana: Json, ben: Json, phase
 
 @rule("V4")
 def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
-    """Any uncompleted phase in the hand may be laid down; it must be named if there are several."""
+    """Any uncompleted phase in the hand may be laid down; if there are several, it must be named."""
     options = {"order": "any", "phases": ["1 set of 3", "1 run of 4", "4 cards of one color"]}
     game = begin("classic", "R3 B3 G3 R4 R5 R6 Y8", "B8", options=options)
     assert each(game, "phase") == [None, None]

@@ -1,4 +1,4 @@
-"""Requests to a running server, and their answers; tests that run in an event loop beside a server."""
+"""Helpers that send requests to a running server, and that run tests in an event loop alongside a server."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class Answer(NamedTuple):
 
 
 class Stay(urllib.request.HTTPRedirectHandler):
-    """Go nowhere else."""
+    """Do not follow redirects."""
 
     def redirect_request(self, *args: Any) -> None:
         return None
 
 
 def ask(address: str, content: object = None, follow: bool = True, /, **headers: str) -> Answer:
-    """Ask for an address, or send something there as JSON; return the answer, whatever its status.
+    """Request an address, or send JSON to it; return the answer regardless of its status.
 
-    Without *follow*, the answer may be one that leads elsewhere.
+    Without *follow*, the answer can be a redirect.
     """
     body = None if content is None else json.dumps(content).encode()
     opener = urllib.request.build_opener(*([] if follow else [Stay]))
@@ -63,7 +63,7 @@ def _text(answer: Any) -> str:
 
 @asynccontextmanager
 async def listening(server: HTTPServer) -> AsyncIterator[int]:
-    """Let a server listen on a free port, which is yielded."""
+    """Make a server listen on a free port, and yield the port."""
     (socket,) = bind_sockets(0, "127.0.0.1")
     server.add_socket(socket)
     try:
@@ -75,7 +75,7 @@ async def listening(server: HTTPServer) -> AsyncIterator[int]:
 
 @asynccontextmanager
 async def running(**settings: Any) -> AsyncIterator[Server]:
-    """Run a server behind a proxy until it is no longer needed, without connections of earlier tests."""
+    """Run a server behind a proxy during the block, without connections from earlier tests."""
     PollConnection.open_connections.clear()
     handlers.RoomConnection.open_connections._by_address.clear()
     server = Server(Settings(version="0", behind_proxy=True, open_to_all=True, **settings))
@@ -90,7 +90,7 @@ async def running(**settings: Any) -> AsyncIterator[Server]:
 
 
 def beside(serving: Callable[[], AbstractAsyncContextManager[Any]]) -> Callable[[AsyncTest], Callable[..., None]]:
-    """Return a decorator for tests whose first argument is what *serving* yields; the others are fixtures."""
+    """Return a decorator for tests whose first argument is the value that *serving* yields; all others are fixtures."""
 
     def mark(test: AsyncTest) -> Callable[..., None]:
         @wraps(test)

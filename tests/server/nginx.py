@@ -1,4 +1,4 @@
-"""nginx for tests: with a file of ``server/``, on ports of its own, and never run by root."""
+"""Run nginx for tests with a file from ``deploy/server/``, on separate ports, and never as root."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ http {{
 
 @contextmanager
 def nginx_home() -> Iterator[Path]:
-    """Make a folder that nginx may read as any user."""
+    """Create a folder that nginx can read no matter which user it runs as."""
     with tempfile.TemporaryDirectory(prefix="phase10-nginx-") as made:
         yield Path(made)
 
 
 @contextmanager
 def nginx(home: Path, file: str, port: int, changes: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start nginx and yield it once it listens on its port; without nginx, skip the test, or fail it where CI=true.
+    """Start nginx and yield it once it listens on its port; if nginx is missing, skip the test, or fail it if CI=true.
 
-    The home is one from :func:`nginx_home`, the file one in ``server/``, with changes to some of its texts.
+    The home comes from :func:`nginx_home`, and the file comes from ``deploy/server/`` with some of its texts replaced.
     """
     site = (ROOT / "deploy" / "server" / file).read_text("utf-8")
     for old, new in changes.items():

@@ -1,4 +1,4 @@
-"""A proxy as schools and hosts have them, with the habits that break shared tables."""
+"""Simulate a proxy of the type that schools and hosts use, with the behavior that breaks shared tables."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Proxy:
-    """A proxy in front of a server; every connection is for one request, or one websocket.
+    """A proxy in front of a server, with a separate connection for every request or websocket.
 
-    The target is the server's host and port. A connection that is idle for *idle* seconds is cut.
+    The target is the server's host and port. Connections that are idle for *idle* seconds are cut.
     """
 
     target: str
@@ -22,7 +22,7 @@ class Proxy:
     tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass a connection on."""
+        """Forward a connection to the server."""
         task = asyncio.current_task()
         assert task is not None
         self.tasks.add(task)
@@ -52,7 +52,7 @@ class Proxy:
             server.close()
 
     async def _watch(self, heard: asyncio.Event) -> None:
-        """Return once nothing has passed for too long."""
+        """Return once the connection has been idle for too long."""
         with contextlib.suppress(TimeoutError):
             while True:
                 heard.clear()
@@ -70,7 +70,7 @@ async def _copy(source: asyncio.StreamReader, target: asyncio.StreamWriter, hear
 
 @contextlib.asynccontextmanager
 async def proxied(proxy: Proxy) -> AsyncIterator[Proxy]:
-    """Run a proxy; its address is where it listens."""
+    """Run a proxy: set its address, and yield it."""
     server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
     proxy.address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:

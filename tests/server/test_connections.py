@@ -35,7 +35,7 @@ from tests.ui.visiting import in_a_loop
 
 @in_a_loop
 async def test_a_new_connection_replaces_the_longest_idle_one() -> None:
-    """A visitor's websocket stays."""
+    """A visitor's websocket stays open."""
     arrived: list[IOStream] = []
 
     class Counting(Connections):
@@ -59,13 +59,13 @@ async def test_a_new_connection_replaces_the_longest_idle_one() -> None:
 
 CLAIMS = {"X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"}
 HOPS: list[tuple[dict[str, str], bool, str, str]] = [
-    # the headers, whether the server is behind a proxy, where the visitor comes from, why
+    # the headers, True behind a proxy, the visitor's address, why
     ({}, True, "127.0.0.1 http", "no proxy"),
-    ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
-    ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy says it"),
+    ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may state"),
+    ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy states it"),
     ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
     ({"X-Forwarded-For": "192.0.2.7", **CLAIMS}, True, "192.0.2.7 http", "claims that the proxy passes on"),
-    ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
+    ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor who bypasses the proxy"),
 ]
 
 
@@ -98,14 +98,14 @@ def test_connections_leave_file_descriptors_for_the_rest() -> None:
     assert found == [4096, 1_024 - connections.RESERVED_DESCRIPTORS, 64]
 
 
-# What costs a visitor little and the server much
+# Requests that cost a visitor little and the server a lot
 
 ENDS: list[asyncio.StreamWriter] = []
 """The open connections."""
 
 
 class Quiet(PacedSocket):
-    """A page's connection that answers nothing."""
+    """A page's connection that never answers."""
 
     heard = 0
 
@@ -140,7 +140,7 @@ async def serving(handler: type[WebSocketHandler] = Quiet) -> AsyncIterator[int]
 
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Reset every address's use; return the function that does so again."""
+    """Reset the use of every address; return a function that does so again."""
 
     def forget() -> None:
         for module in (connections, traffic, handlers):
@@ -214,7 +214,7 @@ async def test_a_heavy_address_waits_and_others_do_not(port: int, monkeypatch: p
 
 
 def test_a_household_counts_as_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has 256 networks: its requests, frames, lines and messages share bounds."""
+    """A household has 256 networks, whose requests, frames, lines and messages share the same limits."""
     found = set[str]()
     monkeypatch.setattr(connections, "SHARES", Mock(spend=lambda address, _: found.add(address)))
     for network in ("2001:db8:1:2::3", "2001:db8:1:ff::3"):
@@ -228,7 +228,7 @@ def test_a_household_counts_as_one_address(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has one address; its pages, files, connections and first messages are not delayed."""
+    """A school has one address; its pages, files, connections and first messages are not delayed."""
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     shares, waits = Shares(*SHARE_SECONDS), []
@@ -241,14 +241,14 @@ def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.Monke
 
 
 class Holding(PacedSocket):
-    """A page's connection whose messages wait."""
+    """A page's connection with waiting messages."""
 
     async def on_message(self, message: str | bytes) -> None:
         await asyncio.sleep(60)
 
 
 FINISHED, OPEN_END = 0x82, 0x02
-"""The first byte of a binary message's frame: its last one, or one that others follow."""
+"""The first byte of a binary message's frame: of the last frame, or of one that others follow."""
 
 
 @pytest.mark.slow
@@ -275,7 +275,7 @@ async def test_memory_for_messages_is_bounded(
 
 @pytest.mark.slow
 @beside(serving)
-async def test_an_addresss_uploads_per_second_are_limited(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_uploads_of_an_address_are_limited(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit holds for any number of connections with long messages; short ones are not delayed."""
     rate = 2_000_000
     monkeypatch.setattr(traffic, "UPLOADS", uploads := Shares(rate, rate))
@@ -295,7 +295,7 @@ async def test_an_addresss_uploads_per_second_are_limited(port: int, monkeypatch
 
 
 class Large(RequestHandler):  # type: ignore[misc]
-    """A large answer, at once or as a file in pieces."""
+    """A large answer, as a whole or as a file in pieces."""
 
     async def get(self, kind: str) -> None:
         content = random.Random(1).randbytes(8_000_000)

@@ -38,7 +38,7 @@ PICTURE = "og:image"
 IN_STYLE = re.compile(r"""url\(\s*["']?([^"')\s]+)|@import\s+["']([^"']+)""")
 IN_SCRIPT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.{0,2}/[^"'\s]+)["']""")
 FETCHED = [f"{page}/{name}" for page in ("live", "play") for name in pages.LIGHT]
-"""The addresses that the scripts of these pages ask for."""
+"""The addresses that the scripts of these pages request."""
 
 
 class Page(HTMLParser):
@@ -115,7 +115,7 @@ def crawled(start: str, language: str, fetched: Iterable[str] = ()) -> tuple[set
 
 
 COMMANDS: dict[str, tuple[list[str], list[str], set[str]]] = {
-    # how it is started, further addresses to fetch, some expected addresses
+    # the command's options, further addresses to fetch, some expected addresses
     "everything": ([], FETCHED, {"play", "history", "live", "page.css", "app.webmanifest", "social.png", *own_pages()}),
     "tables": (["--only=tables"], FETCHED[: len(pages.LIGHT)], {"", "live/live.js", "icon.svg"}),
 }

@@ -47,13 +47,13 @@ HANDOUTS: dict[str, Callable[[str], document.Document]] = {
 
 
 def _lesson(words: Text) -> str:
-    """Return the address of a lesson in the language of these words."""
+    """Return the address of a lesson in the language of these texts."""
     return "lessons/3" if words.language.name == languages.ENGLISH else f"{words.language.name}/lessons/3"
 
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Path]]:
-    """Yield the template files that have been read, from now on."""
+    """Yield the template files that are read from now on."""
     found: set[Path] = set()
     source = FileSystemLoader.get_source
 
@@ -87,7 +87,7 @@ def test_every_page_and_handout_can_be_made(read: set[Path], tmp_path: Path) -> 
 
 
 def voila_page(notebook: Any, **changes: Any) -> tuple[Any, str, Path]:
-    """Return Voilà's exporter, the page that our template makes of a notebook without a kernel, and its folder."""
+    """Return Voilà's exporter, the page that our template makes from a notebook without a kernel, and its folder."""
     voila = pytest.importorskip("voila", reason="the extra voila is not installed")
     paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
     exporter = voila.exporter.VoilaExporter(template_paths=paths, template_name="phase10")

@@ -1,4 +1,4 @@
-"""Shared tables inside a Jupyter server: anybody may join one but reaches nothing else on that server."""
+"""Shared tables inside a Jupyter server: anybody may join one, but can reach nothing else on that server."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Jupyter(NamedTuple):
     home: Path
 
     def ask(self, path: str, content: object = None, **headers: str) -> Answer:
-        """Return status, headers and text of an answer to somebody without a token or a cookie."""
+        """Return the status, headers and text of an answer to a person without a token or a cookie."""
         return ask(self.address + path, content, False, **headers)
 
     async def line(self, path: str, *messages: object, origin: str | None = None) -> Any:
@@ -114,7 +114,7 @@ APIS = ["contents", "kernels", "sessions", "terminals", "kernelspecs", "me"]
 
 
 @every("path", [*(f"api/{name}" for name in APIS), "files/log", "metrics"])
-def test_the_link_opens_nothing_of_jupyter(path: str, jupyter: Jupyter) -> None:
+def test_the_link_opens_none_of_jupyters_pages(path: str, jupyter: Jupyter) -> None:
     status, headers, text = jupyter.ask(path)
     assert status == 403 or (status == 302 and "/login" in headers["Location"]), text[:100]
     assert status == 403 or not path.startswith("api/")
@@ -128,7 +128,7 @@ def test_pages_of_jupyter_ask_for_its_token(path: str, jupyter: Jupyter) -> None
 
 def test_nobody_starts_a_kernel_or_a_terminal_and_other_sites_stay_outside(jupyter: Jupyter) -> None:
     for path in ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"]:
-        with pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
+        with pytest.raises(InvalidStatus):  # or it is redirected to the page that asks for a token
             asyncio.run(jupyter.line(path))
     for path in ("api/kernels", "api/terminals", "api/sessions"):
         assert jupyter.ask(path, {})[0] == 403, path

@@ -11,7 +11,7 @@ import pytest
 
 from phase10_widgets.server import garbage
 
-pytestmark = pytest.mark.slow  # it looks through all objects of the process
+pytestmark = pytest.mark.slow  # it goes through all objects of the process
 
 
 class Circle:
@@ -33,7 +33,7 @@ CASES = {
 
 @pytest.mark.rotating
 def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python's own collector is off meanwhile and on again afterward."""
+    """Python's own collector is off in the meantime and on again afterward."""
     monkeypatch.setattr(garbage, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr(garbage, "NEW_BLOCKS", 1000)
     before = gc.get_threshold()
@@ -44,7 +44,7 @@ def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(monkeypatch: 
         gc.collect()
         task = asyncio.create_task(garbage.collect_rarely())
         await asyncio.sleep(0)
-        gc.unfreeze()  # so that a test can see one object of all
+        gc.unfreeze()  # so that a test can observe a single object
         assert gc.get_threshold() == (*before[:2], garbage.NEVER)
         del old
         kept = [bytes(100) for _ in range(n)]

@@ -27,7 +27,7 @@ from tests.server.test_server import serving
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(sys.platform != "linux", reason="it looks at processes and sockets as Linux has them"),
+    pytest.mark.skipif(sys.platform != "linux", reason="it reads processes and sockets as Linux provides them"),
     pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can become another user"),
 ]
 PLAYERS = [{"name": "Ana", "player": None}, {"name": "Bo", "player": "greedy"}]
@@ -51,7 +51,7 @@ def environment(place: Path) -> dict[str, str]:
 
 
 async def play(address: str) -> None:
-    """Draw a card in a game of one's own; the processes that play games may not be there yet."""
+    """Draw a card in a new game; the processes that play games may still be starting."""
     hello = {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"}
     begin = said(1, "start", edition="classic", players=PLAYERS, options={}, seed=7)
     async for line in connect(f"{address.replace('http', 'ws', 1)}play/line"):
@@ -68,7 +68,7 @@ def said(screen: int, kind: str, **fields: Any) -> dict[str, Any]:
 
 
 def as_nobody(look: Callable[[], Any]) -> Any:
-    """Return the result of *look* in a process of another user."""
+    """Return the result of *look* in another user's process."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
@@ -103,7 +103,7 @@ def readable(folder: str) -> list[str]:
 
 
 def test_no_file_of_a_server_is_readable(place: Path) -> None:
-    """The store with its latest games; others may collect the log, which names nobody."""
+    """This covers the store with its latest games; others may read the log, which names nobody."""
     (place / "data").mkdir(mode=0o755)
     with serving(place, "--port=0", env=environment(place)) as server:
         asyncio.run(play(server.address))
@@ -137,6 +137,6 @@ def test_kernels_talk_through_a_private_folder(place: Path, kernel: psutil.Proce
     assert json.loads(file.read_text("utf-8"))["transport"] == "ipc"
     assert str(file) in readable(str(place))
     others = as_nobody(lambda: readable(str(place)))
-    assert [path for path in others if path != str(place / "log")] == [], "everybody can see a process's words"
+    assert [path for path in others if path != str(place / "log")] == [], "everybody can see a process's command line"
     ports = [each.laddr.port for each in kernel.net_connections("inet") if each.status == psutil.CONN_LISTEN]
     assert all(as_nobody(partial(heard, port)) <= 64 for port in ports)

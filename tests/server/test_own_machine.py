@@ -149,8 +149,8 @@ def opened_address(browser: Path) -> str:
     return told.read_text("utf-8").strip()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
-def test_jupyterlab_is_opened_by_a_file_for_nobody_else(tmp_path: Path, browser: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not show other users' command lines")
+def test_jupyterlab_is_opened_by_a_private_file(tmp_path: Path, browser: Path) -> None:
     """Its token lasts, so the browser's command line does not have it."""
     pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
     (tmp_path / "lessons").mkdir()
@@ -164,7 +164,7 @@ def test_jupyterlab_is_opened_by_a_file_for_nobody_else(tmp_path: Path, browser:
     assert not file.exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not show other users' command lines")
 def test_a_browser_is_opened_with_a_one_time_key(tmp_path: Path, browser: Path) -> None:
     """Every user can read its command line."""
     with playing(tmp_path, browser=browser) as own:
@@ -177,7 +177,7 @@ def test_a_browser_is_opened_with_a_one_time_key(tmp_path: Path, browser: Path) 
         assert ask(f"{address}?{PARAMETER}={own.token}", None, False).status == 302
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not show other users' command lines")
 def test_no_command_line_has_the_token_and_no_kernel_knows_it(own: Own) -> None:
     entered(own)
     parent = psutil.Process(own.process.pid)
@@ -201,7 +201,7 @@ def test_the_address_without_the_token_leads_nowhere_else(uri: str) -> None:
     assert not re.search(f"{PARAMETER}|\n", found)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such sockets")
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such sockets")
 def test_kernels_use_sockets_even_with_long_temporary_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Macs have such paths. Over TCP, every user of the machine could listen."""
     monkeypatch.setattr(tempfile, "tempdir", None)
@@ -227,7 +227,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, psutil
 
 
 def test_play_answers_only_under_this_machines_names(play: tuple[str, psutil.Process]) -> None:
-    """A page of another site whose name leads here (DNS rebinding) comes under that name."""
+    """A page of another site whose name points here (DNS rebinding) sends requests under that name."""
     address, _ = play
     port = address.rpartition(":")[2]
     for path in ("/", "/play", "/lessons/3", "/play/line", "/live", "/health", "/nothing"):
@@ -258,7 +258,7 @@ def test_pages_of_other_sites_cannot_talk_to_play(play: tuple[str, psutil.Proces
 
 
 def test_no_process_of_play_may_run_code(play: tuple[str, psutil.Process]) -> None:
-    """Not even if the command's environment allows it to kernels."""
+    """This holds even if the command's environment allows kernels to run code."""
     _, server = play
     assert server.environ()[MAY_RUN] == "1"
     workers = server.children(recursive=True)
@@ -272,14 +272,14 @@ def test_no_process_of_play_may_run_code(play: tuple[str, psutil.Process]) -> No
 TAKEN = [
     *("json", "asyncio", "logging", "struct", "tornado", "secrets", "signal", "random", "typing", "ipykernel_launcher")
 ]
-"""Modules that servers, their processes and kernels import; handed-in files may have such names."""
+"""Modules that servers, their processes and kernels import; files that learners hand in may have such names."""
 SERVERS = [("serve",), ("serve", "--only=tables"), ("play", "--no-browser"), ("voila", "--no-browser")]
 HANG_UP, QUIT = (getattr(signal, name, signal.SIGTERM) for name in ("SIGHUP", "SIGQUIT"))
 
 
 @pytest.mark.parametrize("words", [SERVERS[0], *map(rotating, SERVERS[1:])], ids="-".join)
 def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """The installed command searches its own folder first. Nothing is left behind if a terminal ends it."""
+    """The installed command searches its own folder first. It leaves nothing behind if a terminal ends it."""
     if signal.getsignal(HANG_UP) is signal.SIG_IGN:
         pytest.skip("the parent process of the tests ignores this signal")
     folder, temporary, run = (tmp_path / name for name in ("handed in", "tmp", "run"))

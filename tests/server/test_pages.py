@@ -50,11 +50,11 @@ class Links(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        data = given.get("type") == "application/json"  # which nothing runs
+        data = given.get("type") == "application/json"  # which is never run
         if tag != "script" or not (data or str(given.get("src")).endswith(pages.SCRIPT)):
             self.elements.add(tag)
         self.found += [value or "" for name, value in attrs if name in {"href", "src", "action"}]
-        assert not any(name.startswith("on") or name == "style" for name, _ in attrs), "the policy allows none"
+        assert not any(name.startswith("on") or name == "style" for name, _ in attrs), "the policy forbids them"
 
 
 def test_a_page_contacts_no_other_host_and_runs_only_its_script() -> None:
@@ -120,7 +120,7 @@ def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
     assert all((tmp_path / file).is_file() for file in pages.FILES)
     told = {**{name: f'data-start="{begin}"' for name, begin in site.PLAY.items()}, "de/lessons/12": "data-confined"}
     linked = re.compile(r'(?:(?:href|src|data-worker|data-confined)=|: )"(?!data:|https:|[./]*docs/)([^"#]+)')
-    for name, begin in told.items():  # the pages, their scripts, and the workers in which Python is
+    for name, begin in told.items():  # the pages, their scripts, and the workers that run Python
         page = (tmp_path / name / "index.html").read_text("utf-8")
         assert begin in page
         for path in linked.findall(page):
@@ -130,7 +130,7 @@ def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
-    """The service worker names the pages and the game's files, and has another store for every other site."""
+    """The service worker names the pages and the game's files, and has a different store for every other site."""
     game = tmp_path / "static" / "pyodide" / "python.wasm"
     game.parent.mkdir(parents=True)
     workers = []
@@ -191,7 +191,7 @@ SECRETS = ["10.0.0.7", "2001:db8:0:1:1:1:1:1", "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e
 
 @every("secret", SECRETS)
 def test_the_log_identifies_nobody(secret: str) -> None:
-    """Neither message arguments nor message texts nor exceptions leak it."""
+    """No names leak through message arguments, message texts or exceptions."""
     assert secret not in logged("from %s", secret)
     assert secret not in logged(f"from {secret}?token={secret}")
     try:
@@ -206,7 +206,7 @@ def test_the_log_identifies_nobody(secret: str) -> None:
 
 
 def test_a_flood_of_lines_is_counted_instead_of_written() -> None:
-    """One kind of line, thousands of times, must not fill the disk; other kinds still appear."""
+    """Thousands of lines of one kind must not fill the disk; other kinds still appear."""
     stream, now = io.StringIO(), [0.0]
     lines = log.Lines(stream, lambda: now[0])
 

@@ -105,7 +105,7 @@ async def test_a_silent_page_counts_as_gone(service: Service, monkeypatch: pytes
     await page.hello(host)
     monkeypatch.setattr(polling, "HOLD_SECONDS", 0.6)
     await page.ask()
-    assert len(service.desk.pages) == 1, "it was there while it waited"
+    assert len(service.desk.pages) == 1, "it was connected while it waited"
     await asyncio.sleep(0.5)
     assert not service.desk.pages
     assert (await service.post("poll", {"line": page.line, "say": [], "wait": True})).code == 410
@@ -146,7 +146,7 @@ async def test_polling_has_the_limits_of_a_connection(service: Service, monkeypa
     await page.hello(host)
     began = asyncio.get_running_loop().time()
     await page.ask(*[{"kind": "beat"}] * 30, wait=False)
-    assert asyncio.get_running_loop().time() - began > 0.8, "who sends too fast has to wait"
+    assert asyncio.get_running_loop().time() - began > 0.8, "a fast sender has to wait"
     monkeypatch.setattr(handlers, "MOST_CONNECTIONS", 1)
     full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
     assert full.code == 503
@@ -172,13 +172,13 @@ async def test_a_heavily_polling_address_leaves_room_for_others(
     assert crowd[1].line in PollConnection.open_connections
     beat = {"line": None, "say": [{"kind": "beat"}], "wait": False}
     await service.post("poll", beat, **{"X-Forwarded-For": "192.0.2.8"})
-    assert crowd[1].line in PollConnection.open_connections, "who says no hello takes nobody's place"
+    assert crowd[1].line in PollConnection.open_connections, "a page without a hello takes nobody's place"
 
 
-# Behind a proxy: one that cuts silent lines, and a hub's
+# Behind a proxy: one that cuts idle lines, and a hub's
 
 IDLE = 0.8
-"""The silence after which the proxy cuts a line, in seconds; instead of a minute."""
+"""The idle time after which the proxy cuts a line, in seconds, instead of a minute."""
 
 
 @pytest.mark.slow
@@ -212,8 +212,8 @@ def test_the_tables_work_behind_a_hubs_proxy(tmp_path: Path) -> None:
         leash.tied(subprocess.Popen([*programs.hub_proxy(), *words], cwd=tmp_path, env=env)) as proxy,
         server_process(tmp_path, "--only=tables", "--open", "--trust-proxy", env=place, lines=1) as inside,
     ):
-        assert answers(proxy, routes), "it wants its token"
-        # as a hub tells the proxy where the service is
+        assert answers(proxy, routes), "it requires its token"
+        # as a hub tells the proxy the service's address
         told = ask(f"{routes}/services/tables", {"target": f"http://127.0.0.1:{port}"}, Authorization="token secret")
         assert told.status == 201
         hub = inside._replace(address=f"http://127.0.0.1:{public}/services/tables/")
@@ -231,4 +231,6 @@ def test_the_tables_work_behind_a_hubs_proxy(tmp_path: Path) -> None:
             {claim: f"10.0.{at}.{n}"} for at, claim in enumerate(("X-Forwarded-For", "X-Real-IP")) for n in range(4)
         ]
         found = [hub.ask("live/open", {"name": "Eve"}, **claim).status for claim in claims]
-        assert found == [200] * 2 + [429] * 6, "three tables an hour are for one address, whatever a visitor claims"
+        assert found == [200] * 2 + [429] * 6, (
+            "the limit of three tables an hour holds for one address, whatever a visitor claims"
+        )

@@ -29,7 +29,7 @@ from tests.ui.visiting import in_a_loop
 
 
 class Service(NamedTuple):
-    """A server with nothing but shared tables."""
+    """A server with only shared tables."""
 
     address: str
     desk: rooms.Service
@@ -71,7 +71,7 @@ async def token(service: Service, name: str) -> str:
 
 
 async def joined(service: Service, name: str, **how: str) -> str:
-    """Return the token of somebody who has joined with a code or key."""
+    """Return the token of a person who has joined with a code or key."""
     return str(json.loads((await service.post("join", {"name": name, **how})).body)["token"])
 
 
@@ -141,7 +141,7 @@ async def test_invalid_messages_and_silence_end_only_the_connection(
 
 @served
 async def test_connections_without_hello_replace_nobody(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages stay, however many connections somebody opens; only another page replaces a page."""
+    """Pages stay, no matter how many connections somebody opens; only another page replaces a page."""
     monkeypatch.setattr(handlers.RoomConnection, "MOST_CONNECTIONS", 3)
     monkeypatch.setattr(handlers.RoomConnection, "address", property(lambda line: line.request.headers["X-From"]))
 
@@ -218,14 +218,14 @@ async def test_a_link_becomes_a_picture_and_only_new_links_to_a_room_count(
     assert codes == [200] * (most + 1) + [429] * 3
     for host, link in zip(hosts, links, strict=True):
         assert (await ask(host, f"http://host0{link}")).code == 200
-    assert drawn.call_count == most, "the first was drawn before"
+    assert drawn.call_count == most, "the first was drawn earlier"
 
 
 @served
 async def test_a_report_is_made_once_for_the_host_outside_the_loop(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is cached for all requests until an answer changes."""
+    """The report is cached for all requests until an answer changes."""
     made: list[str] = []
     make = reports._make
 
@@ -284,7 +284,7 @@ async def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_
         if not written.done():
             written.set_result(None)
     await asyncio.sleep(0)
-    assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
+    assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; its view waited"
     monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
     for _ in range(100):
         line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow  # it starts servers
 
 PATIENCE = 20
 STRANGER = {"line": None, "say": [{"kind": "beat"}], "wait": True}
-"""A request that a page of ours may make, and that is answered with a goodbye."""
+"""A request that our pages may make, which is answered with a goodbye."""
 
 
 class Serving(NamedTuple):
@@ -169,7 +169,7 @@ def test_there_are_no_kernels_and_processes_for_visitors_have_bounds(school: Ser
             assert each.rlimit(resource.RLIMIT_NOFILE) == (MOST_DESCRIPTORS, MOST_DESCRIPTORS)
         pids = (school.process.pid, workers[0].pid)
         scores = [int(Path(f"/proc/{pid}/oom_score_adj").read_text("utf-8")) for pid in pids]
-        assert scores[0] < scores[1], "if the machine's memory is used up, the server ends last"
+        assert scores[0] < scores[1], "if the machine runs out of memory, the server ends last"
 
 
 def test_an_incomplete_request_times_out(school: Serving) -> None:
@@ -199,14 +199,16 @@ def test_a_busy_port_is_named(words: list[str], capsys: pytest.CaptureFixture[st
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         assert cli.main([*words, f"--port={port}"]) == 1
-    assert f"Nothing can listen on port {port}" in capsys.readouterr().err
+    assert f"Cannot listen on port {port}" in capsys.readouterr().err
 
 
 def test_a_server_of_tables_serves_little_else(tables: Serving) -> None:
     for path in ("live", "", "de/", "en"):
         page = tables.ask(path)
         assert (page.status, 'id="live"' in page.text) == (200, True)
-        assert not re.search('data-friends="no"|data-home', page.text), "anybody opens a table; no game is beside it"
+        assert not re.search('data-friends="no"|data-home', page.text), (
+            "anybody may open a table; there are no other games"
+        )
         policy = page.headers["Content-Security-Policy"]
         assert all(rule in policy for rule in ("default-src 'none'", "script-src 'self';"))
     for path in ("lessons/3", "play", "odds", "../data/live.sqlite3"):
@@ -231,8 +233,8 @@ def test_only_our_pages_open_tables(tables: Serving) -> None:
 
 
 def test_the_teachers_link_opens_the_room(tables: Serving) -> None:
-    told = re.fullmatch(r"The teacher's link, for nobody else, is in (.*)\n", tables.printed[2])
-    assert told is not None, "what is printed here may be a log"
+    told = re.fullmatch(r"The teacher's link \(keep it private\) is in (.*)\n", tables.printed[2])
+    assert told is not None, "this output may go to a log"
     kept = Path(told[1])
     assert os.name == "nt" or stat.S_IMODE(kept.stat().st_mode) == 0o600
     found = re.fullmatch(r"(.*)live#h=(\S+)\n", kept.read_text("utf-8"))
@@ -250,7 +252,7 @@ def test_the_teachers_link_opens_the_room(tables: Serving) -> None:
     assert welcome["code"] not in tables.log.read_text("utf-8")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without a signal")
 def test_it_stops_on_a_signal_and_rooms_survive(tmp_path: Path) -> None:
     with serving(tmp_path, "--port=0", "--open") as found:
         token = json.loads(found.ask("live/open", {"name": "Hanna"}).text)["token"]
@@ -267,7 +269,7 @@ def test_it_stops_on_a_signal_and_rooms_survive(tmp_path: Path) -> None:
     assert [event for event in events if event not in ("refused", "page")] == ["started", "stopped"] * 2
 
 
-def test_a_service_of_a_hub_knows_its_place(tmp_path: Path) -> None:
+def test_a_hubs_service_uses_the_hubs_path_and_address(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     hub = {"JUPYTERHUB_SERVICE_NAME": "tables", "JUPYTERHUB_USER": "tables"}

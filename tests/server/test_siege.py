@@ -1,4 +1,4 @@
-"""Honest people can always play on; ``devtools.measure.siege`` and ``.live`` take much longer at it."""
+"""Honest people can always play on; ``devtools.measure.siege`` and ``.live`` test this for much longer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.helpers import rotating
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(sys.platform == "win32", reason="processes there have no priorities and bounds, and no kill -9"),
+    pytest.mark.skipif(sys.platform == "win32", reason="processes there have no priorities, no limits and no kill -9"),
 ]
 
 

@@ -33,7 +33,7 @@ from tests.ui.visiting import in_a_loop
 
 
 class Service(NamedTuple):
-    """A server with nothing but games without a kernel."""
+    """A server with only games without a kernel."""
 
     address: str
     workers: processes.Workers
@@ -51,7 +51,7 @@ async def serving() -> AsyncIterator[Service]:
 
 
 def served(test: AsyncTest) -> Callable[..., None]:
-    """Run a test beside a server of its own, which starts processes."""
+    """Run a test beside its own server, which starts processes."""
     return beside(serving)(pytest.mark.slow(test))
 
 
@@ -82,7 +82,7 @@ async def start(line: ClientConnection) -> Any:
 
 
 async def play(line: ClientConnection) -> tuple[str, str]:
-    """Play a little; return the names of the visit and of the stored game."""
+    """Play a few moves; return the names of the visit and of the stored game."""
     visit, token = (await hello(line))["visit"], ""
     await start(line)
     await say(line, 2, "action", rev=1, action={"type": "draw", "from": "deck"})
@@ -90,7 +90,7 @@ async def play(line: ClientConnection) -> tuple[str, str]:
         message = told.get("message", {})
         token = message["token"] if message.get("kind") == "welcome" else token
     assert told["view"]["ack"] == "test:action"
-    assert token, "everybody who sees an action can find its game again"
+    assert token, "anyone who sees an action can find its game again"
     return visit, token
 
 
@@ -134,7 +134,7 @@ def test_pages_are_spread_over_the_processes(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @served
-async def test_a_killed_process_is_replaced_and_the_game_goes_on(
+async def test_a_killed_process_is_replaced_and_the_game_continues(
     service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(processes, "AGAIN_SECONDS", 0.05)
@@ -153,7 +153,7 @@ async def test_a_killed_process_is_replaced_and_the_game_goes_on(
         await say(line, 1, "resume", token=token)
         screen = await until(line, "screen")
         assert screen["view"]["observation"]["step"] == "play", "the card is drawn"
-    assert "a process for games has ended" in caplog.text
+    assert "a game process has ended" in caplog.text
 
 
 NO_HELLO: list[str | bytes] = [
@@ -182,7 +182,7 @@ async def test_only_a_hello_makes_a_page_and_a_message_that_is_too_long_ends_it(
 
 @in_a_loop
 async def test_waiting_long_messages_are_bounded() -> None:
-    """One message may be as long as a saved game; behind it, or beside others, nothing more may wait."""
+    """One message may be as long as a saved game; no further message may wait behind it, or beside others."""
     told: list[tuple[pipe_protocol.Kind, str]] = []
 
     def fill(*lengths: int) -> list[tuple[pipe_protocol.Kind, str]]:
@@ -239,10 +239,10 @@ def stop(pid: int) -> None:
 
 
 def starve(pid: int) -> None:
-    """Let a process have no more memory than it has."""
-    resource = pytest.importorskip("resource", reason="no bounds on memory here")
+    """Limit a process to the memory that it already has."""
+    resource = pytest.importorskip("resource", reason="no memory limits here")
     if not hasattr(resource, "prlimit"):
-        pytest.skip("another process's bounds cannot be set here")
+        pytest.skip("another process's limits cannot be set here")
     resource.prlimit(pid, resource.RLIMIT_DATA, (2**20, 2**20))
 
 
@@ -251,7 +251,7 @@ def starve(pid: int) -> None:
 async def test_a_process_that_stops_reading_is_replaced(
     service: Service, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[int], None]
 ) -> None:
-    """The process cannot notice it: it has stopped, or has no memory to read with."""
+    """The process cannot notice this: it has stopped, or lacks the memory to read."""
     monkeypatch.setattr(processes, "AGAIN_SECONDS", 0.05)
     usual = processes.PING_SECONDS
     async with service.line() as line:
@@ -271,7 +271,7 @@ async def test_a_process_that_stops_reading_is_replaced(
 
 
 def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error has been caught and logged; errors of games do not end the process."""
+    """The error has been caught and logged; errors in games do not end the process."""
     for error in [MemoryError(), MemoryError("in a game")]:
         ended: list[int] = []
         monkeypatch.setattr(os, "_exit", ended.append)

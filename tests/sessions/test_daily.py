@@ -50,7 +50,7 @@ def test_every_day_of_a_year_has_its_own_deal() -> None:
     assert {deal.edition.id for deal in deals} == set(EDITIONS)
     for number in range(7):
         lengths = {len(deal.edition.phases) for deal in deals[number::7]}
-        assert len(lengths) == 1, "a weekday's game is always as long"
+        assert len(lengths) == 1, "a weekday's games are all equally long"
     mondays = [deal for day, deal in zip(DAYS, deals, strict=True) if day.weekday() == 0]
     assert {deal.edition.phases[0].number for deal in mondays} == set(range(1, 11)), "each phase has its week"
 
@@ -58,13 +58,13 @@ def test_every_day_of_a_year_has_its_own_deal() -> None:
 BAD_DAYS: list[tuple[object, str]] = [
     ("2026-11-25", "is not out yet"),
     ("2026-10-31", "the first deal of the day"),
-    ("2026-02-30", "a date looks like"),
-    ("20261123", "a date looks like"),
-    ("2026-W48-1", "a date looks like"),
-    ("２０２６-11-23", "a date looks like"),  # noqa: RUF001 (digits of another script)
-    ("", "a date looks like"),
-    (None, "a date looks like"),
-    (["2026-11-23"], "a date looks like"),
+    ("2026-02-30", "a date must look like"),
+    ("20261123", "a date must look like"),
+    ("2026-W48-1", "a date must look like"),
+    ("２０２６-11-23", "a date must look like"),  # noqa: RUF001 (digits of another script)
+    ("", "a date must look like"),
+    (None, "a date must look like"),
+    (["2026-11-23"], "a date must look like"),
 ]
 
 
@@ -212,6 +212,6 @@ CHANGES: list[dict[str, Any]] = [
 
 
 @every("data", [None, [], {"key": "2026-11-23"}, *(TERMS | change for change in CHANGES)])
-def test_invalid_terms_in_a_file_are_none(data: Any) -> None:
+def test_invalid_terms_in_a_file_are_ignored(data: Any) -> None:
     assert Terms.from_dict(data) is None
     assert Terms.from_dict(TERMS) is not None

@@ -1,4 +1,4 @@
-"""The first game: every step can be done and nothing else, and it ends with a win."""
+"""The first game: each step allows only its own action, and the game ends with a win."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def seen() -> Seen:
 
 
 def follow(seen: Seen) -> list[tuple[int, str]]:
-    """Play every step by the view alone; return the lessons and what they say."""
+    """Play every step from the view alone; return the number of each lesson and its text."""
     said = []
     while not seen.table.view["summary"]:
         guide, legal = seen.table.view["guide"], seen.table.view["legal"]
@@ -39,7 +39,7 @@ def test_following_the_steps_wins(seen: Seen) -> None:
     assert seen.table.view["over"]["winners"] == [0]
     assert seen.table.view["guide"] is None
     seen.say("again", same=True)
-    assert follow(seen) == said, "the same game once more"
+    assert follow(seen) == said, "the same game again"
 
 
 def test_a_step_can_be_undone_and_other_actions_are_refused_with_advice(seen: Seen) -> None:

@@ -25,7 +25,7 @@ every_edition = every("edition", p10.EDITIONS)
 
 
 def advance(session: Session, decisions: int) -> None:
-    """Advance the game: people take their first legal action, computer players act as usual."""
+    """Advance the game: people take their first legal action, and computer players choose theirs."""
     while decisions and session.game.to_act is not None:
         session.run()
         if session.game.to_act is not None:
@@ -45,8 +45,8 @@ SITTING: list[tuple[list[str | SeatPlan], str, str]] = [
     (["greedy"] * 3, "greedy=greedy, greedy 2=greedy, greedy 3=greedy", "equal ones are numbered"),
     (["greedy", SeatPlan("greedy")], "greedy 2=greedy, greedy", "a person keeps the name"),
     (["Ana", "expert:3", "expert"], "Ana, Ada=expert:3, Blaise=expert", "players with levels have names"),
-    (["expert:3", "Ada", SeatPlan("Ada", "greedy")], "Blaise=expert:3, Ada, Carl=greedy", "a person is called as ours"),
-    ([SeatPlan("greedy"), "Ana"], "greedy, Ana", "a person may be called like a player"),
+    (["expert:3", "Ada", SeatPlan("Ada", "greedy")], "Blaise=expert:3, Ada, Carl=greedy", "a person took one of ours"),
+    ([SeatPlan("greedy"), "Ana"], "greedy, Ana", "a person may have a player's name"),
     ([SeatPlan("Deep", "greedy"), "Ana"], "Deep=greedy, Ana", "a player may have a name"),
 ]
 
@@ -61,7 +61,7 @@ def test_seats(seats: list[str | SeatPlan], expected: str) -> None:
     assert session.people == tuple(at for at, (_, player) in enumerate(rows) if player is None)
 
 
-def test_two_people_of_one_name_and_an_unknown_computer_player_are_refused() -> None:
+def test_two_people_with_one_name_and_an_unknown_computer_player_are_refused() -> None:
     with pytest.raises(ValueError, match="'Ana'"):
         Session("classic", ["Ana", "Ana"])
     with pytest.raises(ValueError, match="'oracle'"):
@@ -109,11 +109,11 @@ def test_a_game_with_custom_players_can_be_loaded() -> None:
 @every(
     "players, message",
     [
-        (None, r"ThriftyPlayer was a player of your own, .*Session\.load\(text, players=\{'ThriftyPlayer': …\}\)"),
-        ({"ThriftyPlayer": thrifty}, r"thrifty was a player of your own"),
+        (None, r"ThriftyPlayer was a custom player, .*Session\.load\(text, players=\{'ThriftyPlayer': …\}\)"),
+        ({"ThriftyPlayer": thrifty}, r"thrifty was a custom player"),
         ({"ThriftyPlayer": thrifty, "thrifty": thrifty, "Ana": thrifty}, "players= names 'Ana', but the file has no"),
         ({"ThriftyPlayer": ThriftyPlayer, "thrifty": thrifty}, r"is a class; pass an instance: ThriftyPlayer\(\)"),
-        ({"ThriftyPlayer": 7, "thrifty": thrifty}, "a player is a name, a function"),
+        ({"ThriftyPlayer": 7, "thrifty": thrifty}, "a player must be a name, a function"),
     ],
 )
 def test_missing_players_are_named_with_advice(players: Any, message: str) -> None:
@@ -162,7 +162,7 @@ def test_people_act_and_players_step(edition: str) -> None:
     session = Session(edition, ["Ana", "greedy"], seed=2, first_dealer=1)
     if session.game.position()["discard_pile"] != "S":
         assert session.waits_for_person
-        with pytest.raises(ValueError, match="no computer player"):
+        with pytest.raises(ValueError, match="not a computer player's turn"):
             session.step()
         events = session.act(0, session.game.legal_actions()[0])
         assert events == session.game.events != ()
@@ -193,13 +193,13 @@ def test_a_session_of_players_runs_to_the_end(edition: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         session.act(0, draw())
     assert caught.value.code == "game_over"
-    with pytest.raises(ValueError, match="no computer player"):
+    with pytest.raises(ValueError, match="not a computer player's turn"):
         session.step()
 
 
 @every_edition
-def test_undo_reverts_the_own_last_decision(edition: str) -> None:
-    """Undo returns to the moment just before it, regardless of other seats' actions; also after loading."""
+def test_undo_reverts_the_seats_own_last_decision(edition: str) -> None:
+    """Undo returns to the moment just before it, regardless of other seats' actions, even after loading."""
     session = Session(edition, ["Ana", "greedy", "Ben"], seed=6)
     session.run()
     assert not session.can_undo(0)
@@ -222,8 +222,8 @@ def test_undo_reverts_the_own_last_decision(edition: str) -> None:
             assert not one.can_undo(seat)
 
 
-def test_the_last_action_goes_back_while_its_seat_acts_and_has_learned_nothing() -> None:
-    """At screens of their own, people may take back only what nobody else has to notice."""
+def test_the_last_action_can_be_undone_while_its_seat_acts_and_has_learned_nothing() -> None:
+    """At separate screens, people may take back only actions that nobody else needs to notice."""
     session = Session("classic", ["Ana", "Ben"], seed=1)
     seat = session.game.to_act
     assert seat is not None
@@ -237,7 +237,7 @@ def test_the_last_action_goes_back_while_its_seat_acts_and_has_learned_nothing()
     assert (session.has_learned(seat), session.can_undo_last(seat)) == (False, False), "the turn is over"
 
 
-def test_what_is_undone_is_forgotten() -> None:
+def test_undone_actions_are_forgotten() -> None:
     new = Session("classic", ["Ana", "Ben"], seed=1)
     for seat in (0, 1, 5):
         assert not new.can_undo(seat)
@@ -347,8 +347,8 @@ def with_actions(n: int) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_file_has_few_enough_actions() -> None:
-    """A game is replayed when it is loaded, so its length is checked before."""
+def test_the_number_of_actions_in_a_file_is_limited() -> None:
+    """A game is replayed when it is loaded, so its length is checked first."""
     whole = json.dumps(with_actions(MOST_ACTIONS))
     assert len(whole) < MAX_FILE_CHARACTERS
     with pytest.raises(SaveError, match="cannot be replayed"):
@@ -358,7 +358,7 @@ def test_a_file_has_few_enough_actions() -> None:
 
 
 def test_a_file_of_countless_lists_is_refused_before_it_is_read() -> None:
-    """Twenty megabytes of brackets cost half a gigabyte; a file of 26 kB unpacked to them."""
+    """Twenty megabytes of brackets cost half a gigabyte; a file of 26 kB contained that much."""
     files = []
     for text in ("[" + "[]," * 600_000 + "[]]", '{"seats": [' + "{}," * 600_000 + "{}]}", "[]," * 6_000_000):
         packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
@@ -397,13 +397,13 @@ def test_a_session_continues_a_game() -> None:
     assert session.game is game
     assert session.waits_for_person
     assert Session.load(session.save()).game.position() == game.position()
-    with pytest.raises(ValueError, match="the game is of You, Ada, not of You, Ben"):
+    with pytest.raises(ValueError, match="the game's players are You, Ada, not You, Ben"):
         Session.from_game(game, ["You", "Ben"])
 
 
 @every("phases", [[1], [1, 2]])
 def test_a_forced_choice_of_phase_is_not_undone(phases: list[int]) -> None:
-    """Screens choose it without asking: taking it back would only bring it again (M3)."""
+    """Screens choose it without asking: after undoing it, they would choose it again (M3)."""
     session = Session("masters", ["Ana", "Ben"], seed=1, phases=phases)
     session.act(0, {"type": "choose_phase", "phase": phases[-1]})
     assert session.can_undo(0) == (len(phases) > 1)

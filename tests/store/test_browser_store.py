@@ -204,7 +204,7 @@ def test_a_game_continues_without_storage(caplog: pytest.LogCaptureFixture, monk
 
     monkeypatch.setattr(browser_store, "RETRY_SECONDS", 0.02)
     asyncio.run(scene())
-    assert caplog.text.count("could not be kept: full") == 1
+    assert caplog.text.count("could not be stored: full") == 1
     assert "cannot be read: blocked" in caplog.text
 
 

@@ -196,7 +196,7 @@ def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the folders of users apart")
-def test_a_foreign_place_is_refused(tmp_path: Path) -> None:
+def test_an_unsafe_place_is_refused(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.touch()
     linked = tmp_path / "linked" / "games.sqlite3"
@@ -208,7 +208,7 @@ def test_a_foreign_place_is_refused(tmp_path: Path) -> None:
     open_to_all = tmp_path / "open"
     open_to_all.mkdir()
     open_to_all.chmod(0o777)
-    with pytest.raises(OSError, match="somebody else may change"):
+    with pytest.raises(OSError, match="another user can change"):
         FileStore(open_to_all / "games.sqlite3")
 
 
@@ -224,7 +224,7 @@ def test_the_location_of_stored_games(
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv(ANYWHERE, str(tmp_path / "file"))
     assert user_store.default_store() is None
-    assert "not kept beside the kernel" in caplog.text
+    assert "the kernel cannot store games" in caplog.text
     monkeypatch.setitem(sys.modules, "phase10_widgets.store.file_store", None)
     monkeypatch.setenv(ANYWHERE, str(tmp_path / "elsewhere"))
     keeper = StoreLease(user_store.default_store())
@@ -246,7 +246,7 @@ def test_a_user_without_a_home_plays_without_storage(
         table = p10.Table("classic", seed=1, pace=0)
     user_store._opened.cache_clear()
     (said,) = [record.getMessage() for record in caplog.records]
-    assert said.startswith("games are not kept beside the kernel: this user has no home folder")
+    assert said.startswith("the kernel cannot store games: this user has no home folder")
     assert table._keeper.store is None
     assert "Your hand" in notebook_html(table)
     assert p10.App().store is None

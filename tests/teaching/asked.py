@@ -1,4 +1,4 @@
-"""All questions of the lessons with the numbers of many seeds, computed once for all tests."""
+"""All lesson questions with the numbers for many seeds, computed once for all tests."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ BY_ID = {question.id: question for question in QUESTIONS}
 
 @cache
 def versions(question: Question) -> list[Exercise]:
-    """Return an exercise for each set of numbers that the seeds lead to."""
+    """Return an exercise for each set of numbers that the seeds produce."""
     return list({repr(sorted((one := question.exercise(seed)).params.items())): one for seed in SEEDS}.values())

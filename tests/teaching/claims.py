@@ -1,6 +1,6 @@
-"""The claims of reflections and some feedback about random numbers, as predicates over a question's numbers.
+"""The claims that reflections and some feedback make about random numbers, as predicates on a question's numbers.
 
-Each claim quotes the sentence it is about, so a sentence cannot change without its claim.
+Each claim quotes the sentence that it checks, so a sentence cannot change without its claim.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HALF = Fraction(1, 2)
 
 
 class Claim(NamedTuple):
-    """A sentence, or the part of it that could be false, and a predicate over the numbers and the answer."""
+    """A sentence (or the part of it that could be false), and a predicate on the numbers and the answer."""
 
     quote: str
     holds: Callable[[Any, Any], bool]
@@ -41,18 +41,18 @@ def dealt(game: str, phase: int | str, cards: int = 10, hand: str = "") -> float
 
 
 def more_wilds_help(p: Any) -> bool:
-    """Four wilds raise any triple's or run's chance: compare Masters, which has four more, with the classic deck."""
+    """Check that four wilds raise the chance of any triple or run, by comparing Masters with the classic deck."""
     return dealt("masters", p["phase"]) > 1.2 * dealt("classic", p["phase"])
 
 
 def rare_and_common(p: Any) -> bool:
-    """The wild gives phase 6 the larger factor, and phase 2 more percentage points."""
+    """Check that the wild gives phase 6 the larger factor and phase 2 more percentage points."""
     rare, common = ((dealt("classic", n, p["cards"]), dealt("classic", n, p["cards"], "W")) for n in (6, 2))
     return rare[1] / rare[0] > common[1] / common[0] and common[1] - common[0] > rare[1] - rare[0] and rare < common
 
 
 def gains(p: Any) -> bool:
-    """Of the deck's phases, neither the rarest nor a common one gains the most points; a rare one has the factor."""
+    """Check that a phase in the middle gains the most percentage points, and a rare one has the largest factor."""
     codes = {str(type(phase)(phase.needs)) for phase in edition("classic").phases}
     found = [(ten, dealt(p["name"], code, 11)) for code in codes if (ten := dealt(p["name"], code)) > 0]
     points, factor = max(found, key=lambda pair: pair[1] - pair[0]), max(found, key=lambda pair: pair[1] / pair[0])
@@ -60,12 +60,12 @@ def gains(p: Any) -> bool:
 
 
 def longer_than_the_mean(p: Any, answer: Fraction) -> Fraction:
-    """Return the chance that the wait for one of the cards in a pile is longer than this."""
+    """Return the chance of waiting longer than this for one of the cards in a pile."""
     return prod((Fraction(p["misses"] - at, p["left"] - at) for at in range(int(answer))), start=Fraction(1))
 
 
 def lead(players: int, games: int) -> Fraction:
-    """Return the lead of the best of equal players over their mean, in games."""
+    """Return the lead in games that the best of several equal players has over their mean."""
     fewer = [Fraction(sum(comb(games, k) for k in range(wins)), 2**games) for wins in range(1, games + 1)]
     mean: Fraction = sum((1 - each**players for each in fewer), Fraction(0))
     return mean - Fraction(games, 2)
@@ -77,7 +77,7 @@ def purse(p: Any, wins: int, stake: int) -> Fraction:
 
 
 def smaller_losses(p: Any) -> bool:
-    """With every number of wins that loses, a smaller stake leaves more."""
+    """Check that a smaller stake leaves more for every number of wins that ends in a loss."""
     return all(
         purse(p, wins, smaller) > purse(p, wins, p["share"])
         for wins in range(p["rounds"])
@@ -93,7 +93,7 @@ def mean_grows(p: Any, answer: Fraction) -> bool:
 
 
 def wilson_from_zero(p: Any) -> bool:
-    """An end of an interval is rounded outward."""
+    """Check that an interval's ends are rounded outward."""
     return 0 <= percent_of(p["top"]) - 100 * wilson(0, p["n"])[1] < 0.1
 
 
@@ -179,7 +179,7 @@ REFLECTIONS: Mapping[str, Claim] = {
 
 
 def with_wilds(k: int) -> int:
-    """Return the hands of *k* cards from the classic deck that are a run with at least one wild."""
+    """Return the number of *k*-card hands from the classic deck that are a run with at least one wild."""
     found = 0
     for naturals in range(1, k):
         shapes = sum(
@@ -193,13 +193,13 @@ def with_wilds(k: int) -> int:
 
 
 def singles(hand: Any) -> list[int]:
-    """Return the numbers that come once in a hand."""
+    """Return the numbers that occur exactly once in a hand."""
     numbers = [card.number for card in hand]
     return [n for n in numbers if numbers.count(n) == 1]
 
 
 FEEDBACK: Mapping[str, Claim] = {
-    # the other constant sentences that compare something
+    # the other constant sentences that make a comparison
     "04/any-triple": Claim(
         "That counts a hand with a triple of 4s and a triple of 9s twice.", lambda p, a: p["cards"] >= 6
     ),
@@ -261,4 +261,4 @@ ALWAYS = {
     15: "again blame exchange reliability",
     16: "fair-price two-errors honest",
 }
-"""By lesson, the questions whose reflection states a rule of the game or of chance, and nothing about their numbers."""
+"""By lesson, the questions whose reflection states only a rule of the game or of chance, not a claim about numbers."""

@@ -1,4 +1,4 @@
-"""A learner's player without a separate process, for tests of the ladder rather than of the process."""
+"""A learner's player without a separate process, for tests of the ladder rather than the process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from phase10_widgets.teaching.code.player_code import PlayerFault
 
 
 class Here:
-    """A player that runs in this process, as a ``ConfinedPlayer`` runs in its own."""
+    """A stand-in for ``ConfinedPlayer`` that runs in this process instead of a separate one."""
 
     def __init__(self, source: str, edition: Edition, **limits: Any) -> None:
         """Store the code until `wait` is called."""
@@ -26,7 +26,7 @@ class Here:
             raise PlayerFault(report["fault"])
 
     def new_game(self, seed: str) -> Here:
-        """Let a fresh player play from now on."""
+        """Replace the player with a fresh one."""
         self._child.game(seed)
         return self
 

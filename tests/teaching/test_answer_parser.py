@@ -24,7 +24,7 @@ READ = [
     ("0.0165", Fraction(165, 10000), 3, "leading zeros do not count"),
     ("0.50", Fraction(1, 2), 2, "a trailing zero does"),
     ("16.5%", Fraction(165, 1000), 3, "percent"),
-    ("16,5%", Fraction(165, 1000), 3, "percent without a gap"),
+    ("16,5%", Fraction(165, 1000), 3, "percent without a space"),
     ("16,5\u00a0%", Fraction(165, 1000), 3, "a non-breaking space"),
     ("16,5 Prozent", Fraction(165, 1000), 3, "in words"),
     ("16.5 percent", Fraction(165, 1000), 3, "in English words"),
@@ -38,12 +38,12 @@ READ = [
     ("2 1/2", Fraction(5, 2), None, "a mixed number"),
     ("-2 1/2", Fraction(-5, 2), None, "the sign applies to the whole number"),
     ("1\u20442", Fraction(1, 2), None, "the fraction slash"),
-    ("\u22123", Fraction(-3), 1, "a minus as printed"),
-    ("\u20133", Fraction(-3), 1, "a dash as a minus"),
+    ("\u22123", Fraction(-3), 1, "a printed minus sign"),
+    ("\u20133", Fraction(-3), 1, "a dash for a minus sign"),
     ("1,234,567", Fraction(1_234_567), 7, "English thousands"),
     ("1.234.567", Fraction(1_234_567), 7, "German thousands"),
-    ("1 234 567", Fraction(1_234_567), 7, "thousands with gaps"),
-    ("1\u202f234", Fraction(1234), 4, "thousands with narrow gaps"),
+    ("1 234 567", Fraction(1_234_567), 7, "thousands with spaces"),
+    ("1\u202f234", Fraction(1234), 4, "thousands with narrow spaces"),
     ("1'234", Fraction(1234), 4, "as in Switzerland"),
     ("1,234.5", Fraction(12345, 10), 5, "English thousands and decimals"),
     ("1.234,5", Fraction(12345, 10), 5, "German thousands and decimals"),
@@ -55,9 +55,9 @@ READ = [
     ("0.3.", Fraction(3, 10), 1, "a full stop at the end"),
     ("\u0663", Fraction(3), 1, "digits of another script"),
     ("472/10,000", Fraction(472, 10_000), None, "English thousands in a fraction"),
-    ("1.000/4", Fraction(1, 4), None, "a decimal number over another"),
+    ("1.000/4", Fraction(1, 4), None, "one decimal number over another"),
     ("1,234/5,678", Fraction(1234, 5678), None, "thousands on both sides"),
-    ("472 / 10 000", Fraction(472, 10_000), None, "thousands with gaps in a fraction"),
+    ("472 / 10 000", Fraction(472, 10_000), None, "thousands with spaces in a fraction"),
     ("472/10'000", Fraction(472, 10_000), None, "as in Switzerland"),
     ("0,5/3", Fraction(1, 6), None, "a decimal comma in a fraction"),
     ("1,000 in 6,000", Fraction(1, 6), 4, "thousands in a natural frequency"),
@@ -76,7 +76,7 @@ def test_typed_answers_are_parsed(typed: str, value: Fraction, digits: int | Non
 TWO_WAYS = {"1.234": [1.234, 1234], "1,234": [1234, 1.234], "472/10,000": [0.0472, 47.2], "472/10.000": [47.2, 0.0472]}
 
 
-def test_one_mark_before_three_digits_can_be_read_in_two_ways() -> None:
+def test_one_mark_before_three_digits_can_be_read_two_ways() -> None:
     assert {typed: [float(read.value) for read in parse_answer(typed)] for typed in TWO_WAYS} == TWO_WAYS
 
 
@@ -86,11 +86,11 @@ NOT_READ = [
     ("about half", "cannot read", "words"),
     ("1/0", "divide by 0", "a division by zero"),
     ("1 in 0", "divide by 0", "the same in words"),
-    ("1:6", "1/6 .* 1/7", "a ratio may mean a share or odds: both are named, none is guessed"),
+    ("1:6", "1/6 .* 1/7", "a ratio may mean a share or odds: the message names both and guesses neither"),
     ("1,2,3", "cannot read", "a list"),
     ("1.23.4", "cannot read", "two decimal points"),
-    ("1,23.45,6", "cannot read", "marks in no order"),
-    ("12,34,567", "cannot read", "thousands are three digits"),
+    ("1,23.45,6", "cannot read", "marks in disorder"),
+    ("12,34,567", "cannot read", "thousands have three digits"),
     ("10²", "cannot read", "a superscript digit is not read as a plain one"),
     ("1e99999", "exponents of ten", "a number that would fill the memory"),
     ("1e999999999999", "cannot read", "an even longer one"),
@@ -100,7 +100,7 @@ NOT_READ = [
     ("∞", "cannot read", "nor infinity"),
     ("--3", "cannot read", "two signs"),
     ("12!", "cannot read", "a factorial is not the number before it"),
-    ("50%!", "cannot read", "nor is a shout a percentage"),
+    ("50%!", "cannot read", "nor is an exclamation a percentage"),
     ("3/4!", "cannot read", "nor a fraction"),
     ("5,", "cannot read", "a comma without decimals"),
     ("5,%", "cannot read", "the same with a unit"),
@@ -108,7 +108,7 @@ NOT_READ = [
     ("1½2", "cannot read", "the same in a mixed number"),
     ("1 234/5", "cannot read", "a whole number before an improper fraction"),
     ("1/2/3", "cannot read", "two slashes"),
-    ("12?", "cannot read", "a doubt"),
+    ("12?", "cannot read", "a question mark"),
     ("12 cards", "cannot read", "words after a number"),
 ]
 

@@ -163,7 +163,7 @@ def cell(author: Learner, monkeypatch: pytest.MonkeyPatch) -> Cell:
 def test_a_function_or_a_class_is_kept_and_tried_alone(author: Learner, cell: Cell) -> None:
     card = cell(OWN)
     assert author.progress.programs == {PLAYER_ID: Program(code=OWN)}
-    assert card.view["said"].startswith("Your player is kept with your progress. Tried alone, it won ")
+    assert card.view["said"].startswith("Your player is saved with your progress. In a trial, it won ")
     assert "of 4 games against greedy." in card.view["said"]
     kept = json.loads(card.kept)
     assert not kept["all"]
@@ -191,7 +191,7 @@ def test_a_player_that_needs_another_cell_is_stored_with_a_warning(author: Learn
     code = "@learner.player\ndef mine(observation):\n    return greedy.choose(observation)\n"
     card = cell(code)
     assert card.view["said"] == (
-        "Your player is kept with your progress, but it cannot play alone. "
+        "Your player is saved with your progress, but it failed in a trial. "
         "Line 3 stopped with NameError: name 'greedy' is not defined."
     )
     assert author.progress.programs[PLAYER_ID].code == code
@@ -201,7 +201,7 @@ def test_a_player_that_needs_another_cell_is_stored_with_a_warning(author: Learn
 def test_code_that_cannot_be_stored_is_explained_and_changes_nothing(author: Learner, cell: Cell) -> None:
     cell(OWN)
     long = cell(f"{OWN}#{'x' * MAX_CODE}\n")
-    assert long.view["said"] == "Your player is not kept: the code can have at most 4000 characters."
+    assert long.view["said"] == "Your player was not saved: the code can have at most 4000 characters."
     unmarked = cell("def mine(observation): ...\n\nlearner.player(mine)\n")
     assert "Write @learner.player in the line above your function" in unmarked.view["said"]
     nameless = cell("mine = learner.player(lambda observation: None)\n")
@@ -215,7 +215,7 @@ def test_without_processes_a_player_is_stored_untried_and_without_cells_not_at_a
     monkeypatch.setattr(player_card, "try_player", lambda code: pytest.fail("it ran"))
     with monkeypatch.context() as patch:
         patch.setattr("phase10_widgets.teaching.learner.player_card.sys.platform", "emscripten")
-        assert cell(OWN).view["said"] == "Your player is kept with your progress.", "there is nowhere to try it"
+        assert cell(OWN).view["said"] == "Your player is saved with your progress.", "there is nowhere to try it"
         assert author.progress.programs.pop(PLAYER_ID).code == OWN
     monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.8")
     assert "Code cannot be changed on this page" in cell(OWN).view["said"]
@@ -280,16 +280,16 @@ def test_every_failure_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     editor = shown(Learner(12, progress=Progress(seed=1)), monkeypatch)[0]
     code = "@learner.player\ndef mine(observation):\n    return 'yes'\n"
     assert Page(editor).tell("run", code=code) == ""
-    assert "it cannot play alone. It gave no action." in editor.view["feedback"]
+    assert "it failed in a trial. It returned no action." in editor.view["feedback"]
     assert editor.view["outcome"] == "wrong"
     at("phase10 serve", monkeypatch)
     editor = shown(Learner(12), monkeypatch)[0]
     assert Page(editor).tell("run", code=OWN) == ""
-    assert editor.view["feedback"] == "Your player is kept with your progress.", "untried, where the browser runs code"
+    assert editor.view["feedback"] == "Your player is saved with your progress.", "untried, where the browser runs code"
     assert Page(editor).tell("run", code="@learner.player\ndef mine(observation)\n    return 1\n") == ""
     assert editor.view["feedback"] == "Python cannot read line 2: expected ':'."
     long = Page(editor).tell("run", code="x" * 5_000)
-    assert long == "Your player is not kept: the code can have at most 4000 characters."
+    assert long == "Your player was not saved: the code can have at most 4000 characters."
     assert Page(editor).tell("run", code=7)
     Page(editor).tell("renew")
     assert (editor.view["code"], editor.view["feedback"]) == (EXAMPLES[0], "")

@@ -150,7 +150,7 @@ FAULTS = {
     ),
     "a file": ("def heads(random):\n    return bool(open('/etc/passwd'))\n", "name 'open' is not defined"),
     "an unknown name": ("def heads(random):\n    x = 1\n    return y\n", "Line 3 stopped with NameError: name 'y'"),
-    "itself": ("def heads(random):\n    return heads(random)\n", "calls itself without an end"),
+    "itself": ("def heads(random):\n    return heads(random)\n", "calls itself without end"),
     "another argument": ("def heads():\n    return True\n", "stopped with TypeError"),
 }
 
@@ -260,7 +260,7 @@ REPORTS: list[dict[str, Any]] = [
 
 @every("report", REPORTS)
 def test_a_malformed_report_does_not_pass(report: dict[str, Any]) -> None:
-    """A browser may report anything; it is at most a wrong answer, or one to the learner's own question."""
+    """A browser may report anything: at worst, a wrong answer, or an answer to the learner's own question."""
     verdict = COIN.judge(report)
     assert verdict.outcome == "wrong" or report.get("printed")
     assert len(str(verdict.feedback)) < 500

@@ -22,7 +22,7 @@ FORMULAS = [
     "x\x1b[31m;\x1b=1",
 ]
 FEW = ["=1+1", "x;=1+1;", '"=1+1"', "\uff1d1+1"]
-"""Those for games that are played."""
+"""The formulas for the tests that play games."""
 
 
 def of_a_class(text: str) -> str:

@@ -27,7 +27,7 @@ NAMED = {number: {code for question in lesson(number).questions for code in ques
 
 
 def said_in(name: str) -> str:
-    """Return a page of the manual in one line."""
+    """Return a page of the manual as one line."""
     return " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
 
 
@@ -75,7 +75,7 @@ def test_a_course_teaches_no_part_twice_and_no_lesson_before_those_it_builds_on(
 
 @every("language, weeks", [(language, weeks) for language in ("en", "de") for weeks in COURSES])
 def test_a_period_has_time_for_its_parts(language: str, weeks: int) -> None:
-    """Without the warm-up, which opens part 1, as the manual says."""
+    """The warm-up, which opens part 1, is not counted, as the manual says."""
     for period in (period for step in COURSES[weeks] for period in step):
         took = lesson_minutes.parts(lesson_page(period.lesson, language))
         warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
@@ -85,8 +85,8 @@ def test_a_period_has_time_for_its_parts(language: str, weeks: int) -> None:
 def test_the_manual_names_the_lessons_with_the_learners_own_rounds() -> None:
     opening = [number for number in numbers() if "learner.hands(" in code(lesson_page(number, "en"))]
     assert opening == [3, 7, 8, 10, 12, 13, 14, 15]
-    assert "Lessons 3, 7, 8, 10 and 12 to 15 open them" in said_in("lessons.md")
-    said = "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"
+    assert "Lessons 3, 7, 8, 10 and 12 to 15 use them" in said_in("lessons.md")
+    said = "Lessons 3, 7, 8, 10 and 12 each ask one question about a learner's own rounds, and lessons 13, 14 and 15"
     assert said in said_in("teach.md")
 
 

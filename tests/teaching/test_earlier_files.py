@@ -16,9 +16,9 @@ from tests.faults import no_faults
 from tests.teaching.asked import QUESTIONS
 
 WRITTEN = (Path(__file__).parents[1] / "fixtures" / "321009cc" / "progress.json").read_text("utf-8")
-"""A file that the version of that commit wrote: guesses, mistakes, hints, code, own rounds, the capstone's board."""
+"""A file that the version at that commit wrote: guesses, mistakes, hints, code, own rounds, the capstone's board."""
 CHANGED = {"06/took", "06/left"}
-"""Questions with other numbers now than when the file was written. Do not add to it lightly: learners answer anew."""
+"""Questions whose numbers have changed since then. Do not add to these lightly: learners must answer them again."""
 STALE = {"en": "answered before the question changed", "de": "beantwortet, bevor sich die Frage geändert hat"}
 VERDICTS = {
     "en": r"Right: it is|It came true|It did not come true|not right yet",
@@ -73,7 +73,7 @@ def test_a_file_of_an_earlier_version_is_read_with_all_that_it_holds() -> None:
 
 @pytest.mark.slow
 def test_an_old_answer_is_not_judged_by_new_numbers() -> None:
-    """With another seed, nearly every question has other numbers than those that the answers were typed for."""
+    """With another seed, nearly every question has numbers other than those that the answers were typed for."""
     stale = 0
     with no_faults() as faults:
         for right, language in ((True, "en"), (False, "de")):

@@ -261,7 +261,7 @@ def test_teach_writes_a_lesson_and_never_overwrites_silently(
     for name in names[1:]:
         (out / name).unlink()
     assert cli.main(command) == 1
-    assert "already there. Add --replace" in capsys.readouterr().err
+    assert "already exists. Add --replace" in capsys.readouterr().err
     assert [path.read_text() for path in out.iterdir()] == ["mine"], "all files or none"
     assert cli.main([*command, "--replace"]) == 0
     assert f"Replaced {mine}." in capsys.readouterr().out
@@ -281,7 +281,7 @@ def test_class_summarizes_a_folder_offline_and_reports_missing_data(
     words = ["class", str(folder), "--out", str(out), "--csv", str(table), "--questions", str(questions)]
     words += ["--hands", str(shown), "--rounds", str(rounds)]
     nobody = ["class", f"{folder}/none*", "--out", str(out)]
-    for wrong, told in ((nobody, "nothing to sum up"), ([*words, "--csv", str(out)], "its own file")):
+    for wrong, told in ((nobody, "nothing to summarize"), ([*words, "--csv", str(out)], "its own file")):
         assert cli.main(wrong) == 1
         assert told in capsys.readouterr().err
         assert not out.exists()
@@ -295,7 +295,7 @@ def test_class_summarizes_a_folder_offline_and_reports_missing_data(
     assert "Our hands" in shown.read_text("utf-8")
     assert len(rounds.read_text("utf-8").splitlines()) == 1 + 2
     assert cli.main(words) == 1
-    assert "and 4 more: already there" in capsys.readouterr().err
+    assert "and 4 more: already exists" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -311,7 +311,7 @@ def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.C
     words = ["ladder", str(folder), "--out", str(out), "--csv", str(table), "--games", "2", "--minutes", "1"]
     assert cli.main(words) == 0
     output = capsys.readouterr()
-    assert "This takes 1 minute at most" in output.out
+    assert "This takes at most 1 minute" in output.out
     assert "Left out: <b>Ben</b>. Python cannot read line 1" in output.out
     assert "broken.json: this progress file is truncated or damaged" in output.err
     page = out.read_text("utf-8")
@@ -328,7 +328,7 @@ def test_ladder_refuses_invalid_plans(tmp_path: Path, capsys: pytest.CaptureFixt
     for words, code, told in (
         (["--minutes=1"], 1, "there is no ladder"),
         ([f"--out={same}", f"--csv={same}"], 1, "its own file"),
-        (["--repeatable"], 2, "--repeatable needs --seed"),
+        (["--repeatable"], 2, "--repeatable needs a --seed"),
     ):
         assert cli.main(["ladder", str(tmp_path), *words]) == code
         assert told in capsys.readouterr().err

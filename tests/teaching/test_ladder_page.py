@@ -27,11 +27,11 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="only Linux confines players and lists processes in /proc"),
 ]
 OUT = "os = next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close').__init__.__globals__\n"
-"""The usual way out of Python, at the head of a player's code."""
+"""The usual way to escape from Python, at the top of a player's code."""
 DRAW = '{"action": {"type": "draw", "from": "deck"}, "id": "0123456789abcdef"}'
 BAD = {
     "never ends": written("while True: pass"),
-    "never ends at the head": "for i in iter(int, 1): pass\n" + GREEDY,
+    "never ends at the top": "for i in iter(int, 1): pass\n" + GREEDY,
     "sleeps": OUT + written("os['sys'].modules['time'].sleep(1000)"),
     "answers in advance, and sleeps": OUT
     + written(

@@ -33,7 +33,7 @@ def exact(card: QuestionCard) -> str:
     return str(card.exercise.answer)
 
 
-def test_guess_trials_and_answer_are_drawn_one_after_the_other(card: QuestionCard) -> None:
+def test_guess_trials_and_answer_are_drawn_one_after_another(card: QuestionCard) -> None:
     page = Page(card)
     assert page.tell("predict", guess="74%", confidence=0.8) == ""
     assert card.view["prediction"]["sure"] == "80% sure"
@@ -117,7 +117,7 @@ def test_the_prediction_comes_first() -> None:
     for kind in ("simulate", "answer", "hint", "solve"):
         card = Learner(3, progress=Progress(seed=1)).ask("at-least-one")
         page, before = Page(card), card.view
-        assert page.tell(kind, n=100, typed="0.5") == "Make a prediction first, or go on without one."
+        assert page.tell(kind, n=100, typed="0.5") == "Make a prediction first, or continue without one."
         assert card.view == before
         page.tell("skip")
         assert page.tell(kind, n=100, typed="0.5") == ""
@@ -171,7 +171,7 @@ def test_every_widget_shows_the_progress(learner: Learner, card: QuestionCard) -
 
 
 def test_a_solved_your_turn_is_in_the_progress(learner: Learner) -> None:
-    """It is listed but not counted as a question, and it can be reset alone."""
+    """It is listed but not counted as a question, and it can be reset separately."""
     board, card = learner.overview(), learner.your_turn()
     (line,) = board.view["lessons"]
     assert [one["title"] for one in line["questions"]][-1] == "Your turn"

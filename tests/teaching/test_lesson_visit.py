@@ -1,4 +1,4 @@
-"""Lessons on pages without cells: every screen of every notebook is built, on demand, and progress is the browser's."""
+"""Lessons on pages without cells: every screen of every notebook is built on demand, and the browser keeps progress."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Reader:
         self.service.visits.hear(self, message)
 
     def look(self, screen: int) -> Any:
-        """Report a screen in sight; return it."""
+        """Report that a screen is in sight; return it."""
         self.hear({"kind": "look", "screen": screen})
         return self.sent[-1]
 
@@ -85,7 +85,7 @@ def test_every_screen_of_every_page_is_built_and_needs_few_cells(capfd: pytest.C
                     assert found["view"]["rev"] > 0
                 if len(cells) > 2:
                     needed[name] = cells
-            order = [*page.screens][::-1]  # cells that a later one needs have run before somebody looks at them
+            order = [*page.screens][::-1]  # cells that a later one needs have run before anyone looks at them
             back = Reader(name)
             visit: Any = back.service.visits._by_line[back]
             assert [back.look(screen)["screen"] for screen in order] == order
@@ -106,7 +106,7 @@ async def test_computer_players_stop_with_their_visit(caplog: pytest.LogCaptureF
 
 
 @in_a_loop
-async def test_a_tournament_is_played_while_somebody_watches() -> None:
+async def test_a_tournament_is_played_while_someone_watches() -> None:
     page = "de/tournament"
     reader = Reader(page)
     (cell,) = PAGES.read(page).screens
@@ -178,7 +178,7 @@ def cards_of_a_learner() -> set[str]:
 
 
 def test_only_cells_that_show_a_screen_have_one() -> None:
-    """Equal cells have a screen each, names imported from the package work too, and a learner's number is text."""
+    """Equal cells have separate screens, names imported from the package work too, and a learner's number is text."""
     assert cards_of_a_learner() == CARDS
     twin = 'p10.Table("classic", players=["You", "random"], seed=7)'
     code = [

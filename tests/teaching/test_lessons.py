@@ -17,7 +17,7 @@ from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS, SEEDS, versions
 
 FARTHEST = 4.0
-"""The largest accepted deviation in standard errors. One in 16 000 correct answers exceeds it and is tried again."""
+"""The largest accepted deviation in standard errors. One in 16,000 correct answers exceeds it and is tried again."""
 VERSIONS = 30
 ANSWERS = 10
 CHECKED = 100
@@ -53,13 +53,13 @@ def typed(value: Fraction) -> str:
 
 
 def sound(question: Question) -> None:
-    """Assert among others that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
+    """Assert, for example, that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
     for exercise in versions(question)[:CHECKED]:
         assert list(exercise.faults()) == [], exercise.seed
 
 
 def many(question: Question) -> None:
-    """Assert that texts vary: a number remembered from others must not replace counting; choices vary otherwise."""
+    """Assert that texts vary: remembered numbers must not replace counting. Choices vary in other ways."""
     asked = versions(question)
     assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
     if question.kind != "choice":
@@ -140,7 +140,7 @@ def test_questions_know_the_mistakes_that_their_lesson_is_about() -> None:
 
 
 def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
-    """Lesson 5 shows this very hand in its figure."""
+    """Lesson 5 shows exactly this hand in its figure."""
     question = lesson(5).question("phase-with-a-wild")
     asked = [question.exercise(seed).params for seed in SEEDS]
     assert (1, 10) not in {(p["number"], p["cards"]) for p in asked}

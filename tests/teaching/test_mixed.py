@@ -126,7 +126,7 @@ def test_a_set_is_mixed() -> None:
 
 
 def test_the_order_does_not_follow_the_lessons() -> None:
-    """Lessons worked through one after the other have different ages, which must not show."""
+    """Lessons done in order have different ages, which must not show."""
     progress = Progress(seed=5)
     for question in (question for number in SETS["A"] for question in lesson(number).questions):
         answered(progress, question)
@@ -178,5 +178,5 @@ def test_a_set_survives_questions_that_are_gone() -> None:
 
 def test_an_unknown_set_is_refused() -> None:
     for name in ("D", "", "a", None, 3):
-        with pytest.raises(ValueError, match="there are A, B, C"):
+        with pytest.raises(ValueError, match="the sets are A, B, C"):
             mixed(Progress(), name)  # type: ignore[arg-type]

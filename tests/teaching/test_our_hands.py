@@ -53,7 +53,7 @@ def found(people: list[Progress]) -> dict[tuple[str, str, int], Pooled]:
 
 
 def counted(hands: list[PlayedHand], phase: int) -> list[int]:
-    """Return the rounds it took to leave a phase, counted one after the other."""
+    """Return the rounds it took to leave a phase, counted one by one."""
     took, before = [], 0
     for hand in hands:
         if hand.phase == phase:
@@ -70,7 +70,7 @@ BY_HAND: dict[str, Callable[[list[PlayedHand], int], list[int]]] = {
     "waited": counted,
     "out": lambda hands, _: [1 if hand.points == 0 else 0 for hand in hands],
 }
-"""The results of rounds again, without the code of the lessons."""
+"""The results of the rounds, recomputed without the lessons' code."""
 
 
 def test_the_pooled_results_match_a_direct_count(school_class: list[Progress]) -> None:
@@ -138,7 +138,7 @@ def test_nobody_can_be_identified_on_the_page(school_class: list[Progress]) -> N
     shuffled = [*reversed(school_class[:11]), school_class[11]]
     assert our_hands(summary(shuffled)).html() == made.html(), "the dots do not reveal the order of the files"
     assert "flip" not in {edition for edition, _, _ in found(school_class)}, "only one learner has played it"
-    assert "Numbers of fewer than three learners are left out" in read(made).text
+    assert "Results from fewer than three learners are left out" in read(made).text
     assert "Flip" not in read(made).text
     assert found(school_class[8:10]) == {}
 

@@ -62,7 +62,7 @@ def test_equal_decks_are_built_by_the_same_function() -> None:
 
 
 def test_its_cards_are_its_own() -> None:
-    """A card can find its edition again, such as in another process."""
+    """A card can find its edition again, for example in another process."""
     made = edition_of(9, DRAFT, "mine")
     deck = made.deck(2)
     assert {card.side.pack for card in deck} == {made.pack}
@@ -73,7 +73,7 @@ def test_its_cards_are_its_own() -> None:
 
 def test_an_edition_that_cannot_be_played_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACKS, "theirs", edition("flip").pack)
-    with pytest.raises(DesignError, match="there is an edition theirs already"):
+    with pytest.raises(DesignError, match="an edition theirs already exists"):
         edition_of(8, DRAFT, "Theirs")
     with pytest.raises(DesignError, match=r"this design cannot be played: .*'1 run of 11' needs 11 cards"):
         check_design(8, [*DRAFT[:9], "1 run of 11"]).edition("mine")
@@ -112,7 +112,7 @@ NAMES: list[tuple[str, str, str]] = [
 
 
 @every("name, id, why", NAMES)
-def test_the_id_is_made_of_the_name(name: str, id: str, why: str) -> None:
+def test_the_id_is_made_from_the_name(name: str, id: str, why: str) -> None:
     made = edition_of(8, DRAFT, name)
     assert (made.id, made.name) == (id, name), why
 
@@ -124,7 +124,7 @@ NO_NAMES: list[tuple[Any, str]] = [
     (None, "1 to 40 characters"),
     ("!?", "a letter from a to z"),
     ("77", "a letter from a to z"),
-    ("Classic", "there is an edition classic already"),
+    ("Classic", "an edition classic already exists"),
 ]
 
 
@@ -155,8 +155,8 @@ GOOD = {"format": "phase10-design/1", "wilds": 8, "phases": list(DRAFT)}
 
 HOSTILE: list[tuple[str, str]] = [
     (json.dumps({**GOOD, "wilds": None}), "0 to 24 wilds"),
-    (json.dumps({**GOOD, "phases": "2 sets of 3"}), "must be a list of texts"),
-    (json.dumps({**GOOD, "phases": [*DRAFT[:9], 7]}), "must be a list of texts"),
+    (json.dumps({**GOOD, "phases": "2 sets of 3"}), "must be a list of strings"),
+    (json.dumps({**GOOD, "phases": [*DRAFT[:9], 7]}), "must be a list of strings"),
     (json.dumps({**GOOD, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 500)]}), "phase 10: "),
     (json.dumps({**GOOD, "code": "import os"}), "a design cannot contain 'code'"),
 ]

@@ -109,7 +109,7 @@ def test_the_rounds_of_the_browser_appear_with_their_interval() -> None:
 
 
 def test_the_two_way_table_counts_rounds_that_the_browser_sends_late() -> None:
-    """A browser sends them after the cell has run: the table updates then, and shows nothing before."""
+    """A browser sends rounds after the cell has run: the table updates then, and shows nothing before."""
     learner = Learner(13)
     figure, board = learner.hands("wild and phase"), learner.overview()
     assert "with a wild" not in str(figure.view)

@@ -43,10 +43,10 @@ FAULTS: list[tuple[str, str]] = [
     (written("return greedy.choose(observation)"), "Line 5 stopped with NameError: name 'greedy' is not defined."),
     (written("import socket"), "It cannot import socket here. It can import bisect"),
     (written("return p10.rl.Phase10Env"), "It cannot import phase10_widgets.rl here. It can import bisect"),
-    (written("return 5"), "It gave no action. An action is an object with a 'type', not 5."),
-    (written("return observation"), "It gave no action."),
+    (written("return 5"), "It returned no action. An action must be an object with a 'type', not 5."),
+    (written("return observation"), "It returned no action."),
     (written("return p10.Discard('R1')"), "It broke a rule: "),
-    (written("return mine(observation)"), "RecursionError: the function calls itself without an end"),
+    (written("return mine(observation)"), "RecursionError: the function calls itself without end"),
     (written("return [0] * 10**9"), "It needed too much memory."),
     (written("open('secret', 'w')"), "Line 5 stopped with NameError: name 'open' is not defined."),
     (written("raise ValueError('a\\nb\\x1b[31m')"), "Line 5 stopped with ValueError: a b [31m."),
@@ -61,7 +61,7 @@ FATAL: list[tuple[str, str]] = [
 
 @pytest.fixture(scope="module")
 def confined() -> Iterator[ConfinedPlayer]:
-    """Provide a process that is ready, for one player after the other."""
+    """Provide a process that is ready to run one player after another."""
     player = ConfinedPlayer(GREEDY, CLASSIC)
     player.wait()
     yield player
@@ -69,7 +69,7 @@ def confined() -> Iterator[ConfinedPlayer]:
 
 
 def define(player: ConfinedPlayer, source: str) -> None:
-    """Put another player into a process, as at its start; unanswered requests to the last one are dropped."""
+    """Put another player into a process, as at its start; unanswered requests to the previous one are dropped."""
     while player._asked:
         with suppress(PlayerFault):
             player._answer(60)
@@ -154,12 +154,12 @@ ESCAPES = {
     "another program": "os['execv']('/bin/true', ['true'])",
     "another process": "os['fork']()",
     "a signal": "os['kill'](os['getppid'](), 9)",
-    "more files again": "resource.setrlimit(resource.RLIMIT_NOFILE, (99, 99))",
+    "a higher limit on files": "resource.setrlimit(resource.RLIMIT_NOFILE, (99, 99))",
 }
 
 
 SYSTEM = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close').__init__.__globals__"
-"""The usual way out of Python, to the functions of the system."""
+"""The usual way to escape from Python to the system's functions."""
 
 
 @ON_LINUX
@@ -181,7 +181,7 @@ def test_a_slow_player_learns_its_time(confined: ConfinedPlayer, monkeypatch: py
     monkeypatch.setattr(player_code, "A_CHOICE", 2.0)
     monkeypatch.setattr(player_code, "MEAN", -1.0)
     told = fault(partial(define, confined, GREEDY), confined)
-    assert "ms for a choice on average; -1000 ms are allowed." in told
+    assert "ms per choice on average; the limit is -1000 ms." in told
 
 
 BEGUN = """
@@ -196,14 +196,14 @@ answer(asked())
 """
 """The beginning of a hand-written process that is ready to play."""
 ANSWERS: list[tuple[str, str]] = [
-    ("print('[]', flush=True); time.sleep(60)", "It did not answer in a way that can be understood."),
-    ("print('nonsense', flush=True); time.sleep(60)", "It did not answer in a way"),
-    ("print('[' * 2000, flush=True); time.sleep(60)", "It did not answer in a way"),
-    ("print('{}', flush=True); time.sleep(60)", "It did not answer in a way"),
-    ("answer('12345678', action={'type': 'draw', 'from': 'deck'}); time.sleep(60)", "It did not answer in a way"),
+    ("print('[]', flush=True); time.sleep(60)", "Its answer could not be understood."),
+    ("print('nonsense', flush=True); time.sleep(60)", "Its answer could not be"),
+    ("print('[' * 2000, flush=True); time.sleep(60)", "Its answer could not be"),
+    ("print('{}', flush=True); time.sleep(60)", "Its answer could not be"),
+    ("answer('12345678', action={'type': 'draw', 'from': 'deck'}); time.sleep(60)", "Its answer could not be"),
     ("answer(asked(), fault={'a': 1}, line='x', detail=[1])", "It stopped with [1]."),
-    ("answer(asked())", "It gave no action."),
-    ("answer(asked(), action={'type': 'draw', 'from': 7})", "It gave no action."),
+    ("answer(asked())", "It returned no action."),
+    ("answer(asked(), action={'type': 'draw', 'from': 7})", "It returned no action."),
     ("answer(asked(), action='x' * 20_000)", "Its process ended"),
     ("print('x' * 10**6)", "Its process ended"),
     ("print('x', end='')", "Its process ended"),
@@ -216,7 +216,7 @@ HANGS = {
     "answers in advance": 'print(\'{"action": {"type": "draw", "from": "deck"}}\\n\' * 9); time.sleep(1000)',
     "floods its answers": "while True: os.write(1, b'{}\\n' * 10_000)",
     "floods its errors": "while True: os.write(2, b'x' * 10_000)",
-    "writes a line without an end": "while True: os.write(1, b'x' * 10_000)",
+    "writes an endless line": "while True: os.write(1, b'x' * 10_000)",
     "ignores signals": "import signal; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 13, 15)]; time.sleep(1000)",
     "leaves a process behind that holds its pipes": "subprocess.Popen(['sleep', '1000']); sys.exit()",
     "leaves one behind that hides": "subprocess.Popen(['sleep', '5'], start_new_session=True); sys.exit()",
@@ -272,7 +272,7 @@ def test_no_process_blocks_its_parent(how: str, program: str, monkeypatch: pytes
     """Blocked pipes and missing answers are waited for no longer than a choice may last."""
     monkeypatch.setattr(player_code, "A_CHOICE", 0.5)
     said = told(ready(program, monkeypatch))
-    assert said.startswith(("It took longer", "It did not answer", "Its process ended")), said
+    assert said.startswith(("It took longer", "It did not answer", "Its answer could not", "Its process ended")), said
 
 
 def test_the_examples_are_known_whatever_their_comments() -> None:

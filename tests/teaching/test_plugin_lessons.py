@@ -55,7 +55,7 @@ def test_a_program_registers_one_itself() -> None:
         unregister(18)
     with pytest.raises(KeyError):
         unregister(3)
-    with pytest.raises(RegistrationError, match=r"only players are given a name.*a lesson its number"):
+    with pytest.raises(RegistrationError, match=r"only players can be given a name.*a lesson its number"):
         p10.register(one, name="streaks")
     with pytest.raises(RegistrationError, match="needs a number above 17, not 3"):
         p10.register(streaks(number=3))

@@ -44,7 +44,7 @@ def test_every_step_is_kept() -> None:
     work = progress.work(QUESTION)
     assert (work.outcome, work.error, work.answers, work.right_alone) == ("right", "", ("1/3", "11/36"), True)
     progress.answer(progress.exercise(QUESTION), "1/3")
-    assert progress.work(QUESTION).outcome == "right", "what was right once stays right"
+    assert progress.work(QUESTION).outcome == "right", "a right answer stays right"
 
 
 def test_neither_nothing_nor_nonsense_is_an_attempt() -> None:
@@ -263,7 +263,7 @@ def test_too_many_things_are_refused() -> None:
 def test_the_brier_score_is_the_mean_squared_distance() -> None:
     made = [Prediction("", 0.9, True), Prediction("", 0.6, False), Prediction("", 1, True), Prediction("", 0.3)]
     found = calibration(made)
-    assert found.n == 3, "what is not revealed does not count"
+    assert found.n == 3, "a prediction without a revealed answer does not count"
     assert found.brier == pytest.approx((0.01 + 0.36 + 0) / 3)
     assert found.share == pytest.approx(2 / 3)
     assert "3 predictions" in str(found.explanation)

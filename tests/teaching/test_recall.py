@@ -46,7 +46,7 @@ def test_mistakes_come_before_age_and_age_before_untried_questions(clock: Any) -
     assert [old(one) for one in recalled(progress, 5, before(5))] == [third.id, first.id, second.id]
 
 
-def test_two_of_one_lesson_come_only_if_there_is_nothing_else(clock: Any) -> None:
+def test_two_from_one_lesson_come_only_if_there_is_nothing_else(clock: Any) -> None:
     progress = Progress(seed=5)
     for question in lesson(1).questions:
         answered(progress, question, right=False)
@@ -73,7 +73,7 @@ def test_they_have_other_numbers_and_stay_the_same_all_day(clock: Any) -> None:
 
 @every("number", LATER)
 def test_a_warm_up_never_asks_with_the_numbers_of_the_lesson(number: int, clock: Any) -> None:
-    """The page of lesson 1 about 110 cards and the warm-up of lesson 5 both asked for 24 cards once."""
+    """The page of lesson 1 about 110 cards and the warm-up of lesson 5 once both asked for 24 cards."""
     known = {question.id: question for question in before(number)}
     for seed in range(3):
         progress = Progress(seed=seed)
@@ -142,7 +142,7 @@ def test_a_question_with_only_one_answer_still_comes_back(clock: Any) -> None:
 
 
 def test_the_right_choice_may_be_right_again(clock: Any) -> None:
-    """If it never was, learners could rule it out unread."""
+    """If it were never right again, learners could rule it out unread."""
     question = lesson(7).question("small-series")
     same = 0
     for seed in range(40):

@@ -29,7 +29,7 @@ ROUNDS = 43
 TURN = "learner.your_turn"
 CAPSTONE = f"lessons/{course.CAPSTONE}"
 EDITION = "learner.design(wilds=9)"
-"""The learner's own board of the capstone."""
+"""The learner's own capstone board."""
 
 
 @dataclass

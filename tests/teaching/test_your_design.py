@@ -1,4 +1,4 @@
-"""The learner's board of the capstone: it is restored, lists the guesses, and its edition is played."""
+"""The learner's capstone board: it is restored, it lists the guesses, and its edition can be played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def learner() -> Learner:
 
 
 def rows(board: YourDesign) -> list[list[str]]:
-    """Return the table of guesses; nothing if there is none."""
+    """Return the rows of the table of guesses, if there is one."""
     found = [part for part in board.view["parts"] if part["kind"] == "table" and part["title"].startswith("Your gu")]
     return [row["cells"] for part in found for row in part["rows"]]
 
@@ -162,5 +162,5 @@ def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
 def test_invalid_board_names_are_refused(learner: Learner) -> None:
     rows: list[Any] = ["", "a/b", "x" * 41, None, 5]
     for name in rows:
-        with pytest.raises(ValueError, match="the name of a board"):
+        with pytest.raises(ValueError, match="a board's name"):
             learner.design(name)

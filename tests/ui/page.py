@@ -1,4 +1,4 @@
-"""A simulated browser: its messages to a widget, and the widget's answers."""
+"""A simulated browser that sends messages to a widget and receives the widget's answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ IDS = count(1)
 
 
 class Page:
-    """A page with one widget. Message ids are unique across pages."""
+    """A page with one widget; message ids are unique across all pages."""
 
     def __init__(self, widget: Any) -> None:
         self.widget = widget
@@ -25,7 +25,7 @@ class Page:
         return self.heard[before:]
 
     def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
-        """Send a message; return the refusal, if there is one."""
+        """Send a message; return the refusal, or None."""
         return next((answer for answer in self.answers(kind, **fields) if answer["kind"] == "reject"), None)
 
     def tell(self, kind: str, **fields: Any) -> str:
@@ -35,7 +35,7 @@ class Page:
 
 
 def bundle(widget: Any) -> dict[str, Any]:
-    """Return the representations of a widget that a notebook saves, by MIME type."""
+    """Return the representations of a widget that a saved notebook contains, by MIME type."""
     found = widget._repr_mimebundle_()
     return dict(found[0] if isinstance(found, tuple) else found)
 

@@ -51,7 +51,7 @@ def test_a_game_is_set_up_and_left() -> None:
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"edition": "poker"}, "There is no edition 'poker'"),
     ({"edition": None}, "There is no edition None"),
-    ({"players": []}, "Say who plays"),
+    ({"players": []}, "Specify who plays"),
     ({"players": [{"name": "", "player": None}] * 2}, "Player 1 needs a name"),
     ({"players": [{"name": "a", "player": "oracle"}] * 2}, "There is no computer player 'oracle'"),
     ({"players": [PEOPLE[0], {"name": "a", "player": "expert:99"}]}, "There is no computer player 'expert:99'"),
@@ -83,7 +83,7 @@ def test_the_default_opponents_are_of_medium_level() -> None:
     assert table(app).about["seats"] == ["", "level 5", "level 5"]
 
 
-def test_every_offered_player_can_be_chosen_but_a_person_keeps_such_a_name() -> None:
+def test_every_offered_player_can_be_chosen_but_a_person_keeps_a_players_name() -> None:
     for row in App(pace=0).children[0].about["players"]:
         app, answers = started(players=[{"name": "Ada", "player": row["id"]}, {"name": "Ada", "player": None}])
         assert answers == []
@@ -135,7 +135,7 @@ def test_the_answer_follows_the_chosen_rules() -> None:
     eleven, flush, color_run = "1 set of 5 + 1 run of 6", "2 flushes of 4", "1 color run of 4"
     assert not ok(eleven, "classic")
     assert ok(eleven, "classic", go_out_by_hit=True)
-    assert ok(eleven, "flip", phases=["what is asked about is not looked at"])
+    assert ok(eleven, "flip", phases=["the list being edited is ignored here"])
     assert (ok(flush, "standard"), ok(flush, "classic")) == (True, False)
     assert (ok(color_run, "standard"), ok(color_run, "masters")) == (False, True)
 

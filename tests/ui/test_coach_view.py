@@ -79,7 +79,7 @@ def test_hints_are_refused_out_of_turn_or_if_disabled() -> None:
     assert sent[-1]["code"] == "no_hints"
 
 
-def test_after_a_round_the_costliest_own_decisions_are_shown() -> None:
+def test_after_a_round_the_seats_costliest_decisions_are_shown() -> None:
     """Each is shown with the action taken and the better one."""
     found = round_over()
     games, rows = found.session.games, found.view["summary"]["review"]["rows"]
@@ -95,7 +95,7 @@ def test_after_a_round_the_costliest_own_decisions_are_shown() -> None:
             assert bool(move["cards"]) is not move["blind"]
 
 
-def test_a_decision_opens_a_replay_from_the_own_seat() -> None:
+def test_a_decision_opens_a_replay_from_its_seat() -> None:
     """During the game, it shows only what the seat saw."""
     found, sent = round_over(), list[Json]()
     found.send = lambda content, buffers=None: sent.append(content)
@@ -193,7 +193,7 @@ def test_a_second_try_ends_with_its_round_and_shows_nothing_of_the_next() -> Non
     assert found.about["language"] == "de"
 
 
-def test_during_a_game_only_own_decisions_can_be_tried_again() -> None:
+def test_during_a_game_only_the_seats_own_decisions_can_be_tried_again() -> None:
     found, sent = round_over(), list[Json]()
     found.send = lambda content, buffers=None: sent.append(content)
     say(found, "try")

@@ -24,7 +24,7 @@ from tests.ui.test_app import setup as screen
 
 Json = dict[str, Any]
 MONDAY = "2026-11-23"
-"""The deal of this day is a single round."""
+"""A day whose deal is a single round."""
 SENT: Any = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[2]))
 HELLO = {"tokens": [], "languages": ["en"], "today": MONDAY, "challenge": None}
 

@@ -75,7 +75,7 @@ def test_a_visit_with_few_requests_hardly_waits() -> None:
 
 @in_a_loop
 async def test_addresses_get_equal_shares() -> None:
-    """A later one is owed nothing for the past, and ten pages get no more than one."""
+    """A later address is owed nothing for the past, and ten pages get no more than one."""
     thread, many, one = Thread(), Address(), Address()
     tasks = await crowd(thread, 10, many, 0.1)
     thread.done.clear()

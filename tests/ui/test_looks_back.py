@@ -20,7 +20,7 @@ MOST_LOOKS = 50
 
 
 class Looks:
-    """Counts the moments that are read."""
+    """A counter of the moments that are read."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.n = 0

@@ -28,11 +28,11 @@ MANY = begin("masters", seat("S R1 R5"), seat("S R2 R6"), seat("R3 R7"), seat("R
 CASES = [
     ("nobody is skipped", dealt("classic", HANDS, "R12"), (), [0, 0, 0]),
     ("the first card turned up is a skip", dealt("classic", HANDS, "S"), (), [1, 0, 0]),
-    ("others draw meanwhile", dealt("classic", HANDS, "S"), (draw(),), [1, 0, 0]),
+    ("others draw in between", dealt("classic", HANDS, "S"), (draw(),), [1, 0, 0]),
     ("one turn", begin(*DUEL), (discard("S"),), [0, 1]),
     ("again, before it could act", begin(*DUEL), (discard("S"), draw(), discard("S")), [0, 2]),
     ("over once it draws", begin(*DUEL), (discard("S"), draw(), discard("R9"), draw()), [0, 0]),
-    ("still told when it is to draw", begin(*DUEL), (discard("S"), draw(), discard("R9")), [0, 1]),
+    ("still shown before it draws", begin(*DUEL), (discard("S"), draw(), discard("R9")), [0, 1]),
     ("several seats, each named", MANY, (discard("S", 2), draw(), discard("S", 3)), [0, 0, 1, 1]),
 ]
 

@@ -1,4 +1,4 @@
-"""Long reviews in short steps: others go in between, reviews cut short say so, and nothing is computed unwatched."""
+"""Long reviews in short steps: others run in between, reviews cut short say so, and nothing is computed unwatched."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Thread:
             if met():
                 return
             await asyncio.sleep(0)
-        pytest.fail("it does not come")
+        pytest.fail("the condition was never met")
 
 
 def found(line: Line) -> bool:

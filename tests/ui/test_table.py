@@ -92,19 +92,19 @@ def action(content: Any) -> dict[str, Any]:
 
 DEEP = reduce(lambda inner, _: [inner], range(500), list[Any]())
 HOSTILE: list[tuple[Any, str, str]] = [
-    (None, "malformed", "no object"),
+    (None, "malformed", "not an object"),
     ([], "malformed", "a list"),
     ({}, "malformed", "empty"),
     ({"kind": "action", "v": 1, "rev": 1, "action": {}}, "malformed", "no id"),
-    ({"kind": "action", "v": 1, "id": 7, "rev": 1, "action": {}}, "malformed", "id is no text"),
+    ({"kind": "action", "v": 1, "id": 7, "rev": 1, "action": {}}, "malformed", "id is not text"),
     ({"kind": "action", "v": 1, "id": "x" * 101, "rev": 1, "action": {}}, "malformed", "id is too long"),
     ({"kind": "fly", "v": 1, "id": "a", "rev": 1}, "malformed", "no such kind"),
-    ({"kind": ["action"], "v": 1, "id": "a", "rev": 1}, "malformed", "kind is no text"),
+    ({"kind": ["action"], "v": 1, "id": "a", "rev": 1}, "malformed", "kind is not text"),
     ({"kind": "action", "v": 2, "id": "a", "rev": 1, "action": {}}, "malformed", "another version"),
     ({"kind": "action", "v": 1, "id": "a", "rev": 0, "action": {}}, "stale", "an old view"),
-    ({"kind": "action", "v": 1, "id": "a", "rev": "1", "action": {}}, "stale", "rev is no number"),
+    ({"kind": "action", "v": 1, "id": "a", "rev": "1", "action": {}}, "stale", "rev is not a number"),
     ({"kind": "action", "v": 1, "id": "a", "rev": 1}, "malformed", "no action"),
-    (action("draw"), "malformed", "action is a text"),
+    (action("draw"), "malformed", "action is text"),
     (action({"type": "draw", "from": "sleeve"}), "malformed", "no pile"),
     (action({"type": "discard", "card": DEEP}), "malformed", "deep"),
     (action({"type": "discard", "card": "R" * 9999}), "malformed", "long"),
@@ -114,8 +114,8 @@ HOSTILE: list[tuple[Any, str, str]] = [
     ({"kind": "again", "v": 1, "id": "a", "rev": 1}, "wrong_step", "the game runs"),
     ({"kind": "ready", "v": 1, "id": "a", "rev": 1}, "wrong_step", "no curtain"),
     ({"kind": "pace", "v": 1, "id": "a", "rev": 1, "seconds": 99}, "malformed", "too slow"),
-    ({"kind": "pace", "v": 1, "id": "a", "rev": 1, "seconds": "fast"}, "malformed", "no number"),
-    ({"kind": "pace", "v": 1, "id": "a", "rev": 1, "seconds": float("nan")}, "malformed", "not a number"),
+    ({"kind": "pace", "v": 1, "id": "a", "rev": 1, "seconds": "fast"}, "malformed", "text"),
+    ({"kind": "pace", "v": 1, "id": "a", "rev": 1, "seconds": float("nan")}, "malformed", "NaN"),
 ]  # fmt: skip
 
 
@@ -368,7 +368,7 @@ def test_a_game_is_stored_after_every_action_and_resumed(store: FileStore) -> No
     assert [offer.token for offer in store.offers([token])] == [token]
     told = len(first.told)
     first.play(4)
-    assert "welcome" not in [content["kind"] for content in first.told[told:]], "it is known"
+    assert "welcome" not in [content["kind"] for content in first.told[told:]], "the browser already knows the token"
     position = first.table.game.position()
 
     second = kept(store)

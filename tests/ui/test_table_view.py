@@ -11,8 +11,8 @@ from phase10_widgets import EDITIONS, Session, edition
 from phase10_widgets.languages.text import MOST_NAMED_CARDS, Text
 from phase10_widgets.rules import solver
 from phase10_widgets.rules.events import CardHit, Discarded, PhaseLaid, RoundEnded
-from phase10_widgets.ui.table import view as views
 from phase10_widgets.ui.table.finish import finish
+from phase10_widgets.ui.table.view import seat_view, split_round, summary
 from tests.faults import every
 
 every_game = every("game", EDITIONS)
@@ -62,7 +62,7 @@ def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
             if seat is None:
                 break
             wilds = {card.code for card in session.observe(seat).hand if card.wild}
-            legal = views.seat_view(session.game, seat, Text("en"))["legal"]
+            legal = seat_view(session.game, seat, Text("en"))["legal"]
             laid = [action["groups"] for action in legal if action["type"] == "lay_down"]
             used = [sum(word in wilds for group in groups for word in group["cards"].split()) for groups in laid]
             assert used == sorted(used)
@@ -75,11 +75,11 @@ def test_a_round_ends_with_its_last_event() -> None:
     session = Session("classic", ["greedy", "greedy"], seed=4)
     while session.game.state.round == 1:
         session.step()
-    told, rest = views.split_round(session.game.events)
+    told, rest = split_round(session.game.events)
     assert isinstance(told[-1], RoundEnded)
     assert rest
     assert (*told, *rest) == tuple(session.game.events)
-    assert views.split_round(told) == (told, ())
+    assert split_round(told) == (told, ())
 
 
 @every_game
@@ -112,7 +112,7 @@ def test_the_points_of_several_cards_are_added_up(game: str) -> None:
     session.run()
     several = 0
     for result in session.games.results:
-        for row in views.summary(result, Text("en"))["seats"]:
+        for row in summary(result, Text("en"))["seats"]:
             terms = row["terms"].split(" + ") if row["terms"] else []
             factors = [[int(number) for number in re.findall(r"\d+", term)] for term in terms]
             several += bool(factors)

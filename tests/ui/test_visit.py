@@ -1,4 +1,4 @@
-"""A visit over a connection: its screens in turn, pages that reconnect, and no data that a page may not see."""
+"""A visit over a connection: one screen after another, pages that reconnect, and no data that a page may not see."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def finished() -> Session:
 
 @pytest.mark.slow
 def test_the_address_with_the_most_in_memory_loses_a_visit(store: FileStore) -> None:
-    """The address that keeps the most loses its visits, abandoned ones first."""
+    """The address that uses the most memory loses its visits, abandoned ones first."""
     game = finished()
     length = len(game.games)
     service = Service(store, most_moments=2 * length + length // 2)

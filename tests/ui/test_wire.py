@@ -22,8 +22,8 @@ from phase10_widgets.rules.events import to_dict
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Progress, lesson
 from phase10_widgets.teaching.exercises.mixed import SIZE
-from phase10_widgets.ui.table import view as views
 from phase10_widgets.ui.table.observation_view import observation_view
+from phase10_widgets.ui.table.view import about_view, base_view, event_views, public_view, seat_view, summary
 from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # building the schema from the protocol's types takes seconds
@@ -48,7 +48,7 @@ def check(name: str, value: Any) -> None:
 
 
 def test_a_wrong_value_is_reported() -> None:
-    about = views.about(edition("classic"), Text("en"))
+    about = about_view(edition("classic"), Text("en"))
     check("About", about)
     with pytest.raises(pytest.fail.Exception, match=r"About: .*Additional properties are not allowed"):
         check("About", {**about, "more": 1})
@@ -78,15 +78,15 @@ def test_views_of_random_moments_match_the_protocol() -> None:
         for language, name in product(["en", "de"], EDITIONS):
             with faults.of(f"{name}, {language}"):
                 words, games = Text(language), Moments(random_game(name, seed=len(name)))
-                check("About", views.about(games[0].edition, words))
-                check("TableContent", views.base_view(games.results))
+                check("About", about_view(games[0].edition, words))
+                check("TableContent", base_view(games.results))
                 for game in games[:: 3 if language == "en" else 20]:
-                    check("HandContent", views.seat_view(game, 0, words))
-                    for event in views.event_views(game.events, game, 1, words):
+                    check("HandContent", seat_view(game, 0, words))
+                    for event in event_views(game.events, game, 1, words):
                         check("TableEvent", event)
-                check("HandContent", views.public_view(games[-1]))
+                check("HandContent", public_view(games[-1]))
                 for result in games.results:
-                    check("Summary", views.summary(result, words))
+                    check("Summary", summary(result, words))
 
 
 def test_views_agree_with_the_game() -> None:
@@ -96,7 +96,7 @@ def test_views_agree_with_the_game() -> None:
         for game in random_game(name, seed=11):
             for seen in (game.observe(0), game.observe(None)):
                 assert observation_view(seen) == seen.to_dict()
-            shown = views.event_views(game.events, game, game.to_act, words)
+            shown = event_views(game.events, game, game.to_act, words)
             for event, view in zip(game.events, shown, strict=True):
                 assert set(view) == {*to_dict(event), "text"}
 

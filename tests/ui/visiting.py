@@ -1,4 +1,4 @@
-"""Visits without a network: pages that record their messages, and a clock that tests control."""
+"""Visits without a network, with pages that record their messages and a clock that tests control."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ class Service:
     """A service for people who play alone."""
 
     def __init__(self, store: Store | None = None, **options: Any) -> None:
-        """Store games in *store*; *options* are those of `Visits`."""
+        """Store games in *store*; *options* are passed to `Visits`."""
         self.now = 0.0
         self.visits = Visits(store, clock=lambda: self.now, **options)
 
 
 def visit_of(line: Line) -> SoloVisit:
-    """Return the visit of a page."""
+    """Return a page's visit."""
     visit = line.service.visits._visits[line.visit]
     assert isinstance(visit, SoloVisit)
     return visit
 
 
 class Line:
-    """A page's connection."""
+    """The connection of a page."""
 
     def __init__(
         self, service: Service, *, visit: str | None = None, language: str | None = "en", address: str = "", **more: Any
     ) -> None:
-        """Open a page, which may return to a *visit*."""
+        """Open a page, optionally to return to a *visit*."""
         self.service, self.address, self.count = service, address, 0
         self.sent: list[Any] = []
         self.closed: int | None = None
@@ -69,11 +69,11 @@ class Line:
         return message_id
 
     def last(self, kind: str) -> Any:
-        """Return the last message of a kind."""
+        """Return the last message of this kind."""
         return next(message for message in reversed(self.sent) if message["kind"] == kind)
 
     def told(self, kind: str) -> Any:
-        """Return the screen's last message of this kind."""
+        """Return the last message of this kind from the screen."""
         messages = [each["message"] for each in self.sent if each["kind"] == "tell" and "message" in each]
         return next(message for message in reversed(messages) if message["kind"] == kind)
 
@@ -99,7 +99,7 @@ class Line:
 
 
 def start(line: Line, edition: str = "classic", people: int = 1, **options: Any) -> None:
-    """Start a game of these people and two computer players."""
+    """Start a game with these people and two computer players."""
     names = ["Ana", "Ben", "Cleo"][:people]
     players = [*({"name": name, "player": None} for name in names), *({"name": "Bo", "player": "greedy"},) * 2]
     line.say("start", edition=edition, players=players, options=options, seed=7)

@@ -1,1 +1,1 @@
-"""Measures of shared tables: hostile messages, guessed codes, killed servers, and people who come and go."""
+"""Checks of shared tables with hostile messages, guessed codes, killed servers, and people who come and go."""

@@ -1,6 +1,6 @@
-"""Messages that a page may send on its line, and all kinds of messages that it never sends.
+"""Generate messages that a page may send on its connection, and various messages that no page ever sends.
 
-Kinds and fields come from the protocol's types, so a new message is sent as soon as it has a type.
+Kinds and fields come from the protocol's types, so a new message is used as soon as it has a type.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from phase10_widgets.ui.table.messages_wire import TableRequest
 from phase10_widgets.ui.tournament.wire import TournamentRequest
 
 RARELY = frozenset({"end", "kick", "alone", "reseat"})
-"""Kinds after which people are gone; if they came as often as others, nobody would be left to notice."""
+"""Kinds of messages that remove people; if they were as frequent as others, nobody would be left to notice faults."""
 SELDOM = 0.1
-"""The share of them that is sent."""
+"""The fraction of these messages that are sent."""
 DEEPEST = 900
 GAME: tuple[Any, ...] = (TableRequest, SetupRequest)
 SCREENS: dict[str, tuple[Any, ...]] = {
@@ -47,13 +47,13 @@ CODE = (
     f"setattr(__import__('sys'), '{EXECUTED}', 1)", f"import sys; sys.{EXECUTED} = 1", "{0.__class__.__init__}",
     f"@learner.player\ndef mine(view, x=setattr(__import__('sys'), '{EXECUTED}', 1)):\n    return view.legal[0]",
 )  # fmt: skip
-"""Texts that set an attribute of `sys` if anything carries them out."""
+"""Texts that set an attribute of `sys` if they are executed."""
 PAGES = ("lessons/3", "de/lessons/12", "lessons/16", "lessons", "lessons/../lessons/3", "lessons/99", "/etc/passwd")
 PLAIN = (
     None, True, False, -1, 0, 1, 2, 3.5, 10**30, -0.0, "", " ", "x", "\udfff\ud800", "\u202e", "\u0663", "R7", "deck",
     {"type": "hit", "cards": "W W W"},
 )  # fmt: skip
-"""Odd values that some field may take."""
+"""Odd values that some fields accept."""
 NAMES = ("Ada", "Zoë", "李雷", "x" * 20)
 BROKEN = (
     "", " ", "{", "[]", "7", "null", "true", '"x"', "NaN", "{}", '{"kind": null}', '{"kind": []}', "\x00",
@@ -64,7 +64,7 @@ BROKEN = (
 
 
 class Form(NamedTuple):
-    """A message's kinds, and its other fields; *optional* are those that may be missing."""
+    """A message's kinds and its other fields; the *optional* ones may be missing."""
 
     kinds: tuple[str, ...]
     fields: tuple[str, ...]
@@ -90,23 +90,23 @@ def questions() -> tuple[str, ...]:
 
 @dataclass
 class Facts:
-    """The facts from which messages are made: those of a page, and those that it may have heard of."""
+    """The facts from which messages are made: a page's own facts, and those that it may have learned elsewhere."""
 
     token: str = ""
     rev: int = 0
     legal: list[Any] = field(default_factory=list)
-    """The actions that the page's view offers."""
+    """The actions offered in the page's view."""
     people: list[int] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
     screen: int = 1
     visit: str | None = None
-    """The name of a visit, for a page with a game or a lesson of its own."""
+    """The name of a visit, for a page with its own game or lesson."""
     requests: tuple[Any, ...] = ()
     offered: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
-    """What its screen offers, as fields of messages, by their kinds."""
+    """The options on the visitor's screen, as message fields, by kind of message."""
 
     def see(self, screen: Mapping[str, Any], chance: random.Random, *, lesson: bool) -> None:
-        """Learn from a screen of one's own game, or of a lesson's page."""
+        """Learn from a screen of the visitor's own game or of a lesson's page."""
         view = screen.get("view", {})
         self.rev, self.legal = view.get("rev", 0), view.get("legal") or []
         if lesson:
@@ -121,7 +121,7 @@ class Facts:
 
 
 def junk(chance: random.Random) -> Any:
-    """Return an unexpected value, though some field may take it."""
+    """Return an unexpected value, even though some fields accept it."""
     if chance.random() < 0.2:
         return chance.choice(CODE)
     code = "".join(chance.choices(LETTERS, k=CODE_LENGTH))
@@ -171,7 +171,7 @@ def value(name: str, facts: Facts, chance: random.Random) -> Any:
 
 
 def typed(form: Form, facts: Facts, chance: random.Random) -> dict[str, Any]:
-    """Return a message of this form."""
+    """Return a message that has this form."""
     often = 0.8 if facts.offered else 0.4
     fields = [name for name in form.fields if name not in form.optional or chance.random() < often]
     made = {"kind": chance.choice(form.kinds), **{name: value(name, facts, chance) for name in fields}}
@@ -179,7 +179,7 @@ def typed(form: Form, facts: Facts, chance: random.Random) -> dict[str, Any]:
 
 
 def _progress(chance: random.Random) -> str:
-    """Return what a browser keeps: a prediction and a player, in most cases with something wrong."""
+    """Return a browser's stored progress: a prediction and a player, usually with a fault."""
     done, question = Progress(seed=7, name="Ada"), lesson(3).questions[0]
     done.predict(done.exercise(question), "0.5", 0.6)
     done.keep_code(PLAYER_ID, CODE[-1])
@@ -190,7 +190,7 @@ def _progress(chance: random.Random) -> str:
 
 
 def bent(message: Mapping[str, Any], facts: Facts, chance: random.Random) -> dict[str, Any]:
-    """Return a message with one thing wrong."""
+    """Return a message with a single fault."""
     if isinstance(message.get("message"), dict) and chance.random() < 0.7:
         return {**message, "message": bent(message["message"], facts, chance)}
     name = chance.choice([*message])
@@ -209,7 +209,7 @@ def bent(message: Mapping[str, Any], facts: Facts, chance: random.Random) -> dic
 
 
 def hostile(message: Mapping[str, Any], chance: random.Random) -> Any:
-    """Return what is left of a message if every field but its kind is wrong, or the kind, too."""
+    """Return a message in which every field is wrong, except sometimes the kind."""
     inner = message.get("message")
     if isinstance(inner, dict) and chance.random() < 0.7:
         return {**message, "message": hostile(inner, chance)}
@@ -218,9 +218,10 @@ def hostile(message: Mapping[str, Any], chance: random.Random) -> Any:
 
 
 def texts(chance: random.Random, facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield texts without end, each after its kind: valid, nearly valid, hostile or no message at all.
+    """Yield an endless series of texts, each with its type: valid, nearly valid, hostile, or not a message at all.
 
-    *facts* may change between two texts. With requests, they are those of a page with a game or a lesson of its own.
+    *facts* may change between two texts. If the facts include requests, the texts come from a page with its own game or
+    lesson.
     """
     union: Any = SoloUp if facts.requests else LiveUp
     while True:
@@ -228,7 +229,7 @@ def texts(chance: random.Random, facts: Facts) -> Iterator[tuple[str, str]]:
         if RARELY & {*form.kinds} and chance.random() > SELDOM:
             continue
         if chance.random() < (0.8 if facts.offered else 0.3 * (len(form.fields) < 3)):
-            form = next(one for one in forms(union) if "say" in one.kinds)  # the messages to a screen are many
+            form = next(one for one in forms(union) if "say" in one.kinds)  # a screen gets many messages
         message: Any = typed(form, facts, chance)
         way = chance.choices(("valid", "nearly", "hostile", "broken"), (40, 35, 20, 5))[0]
         if way == "nearly":

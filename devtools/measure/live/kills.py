@@ -1,13 +1,13 @@
-"""Kill a server of shared tables again and again: ``python -m devtools.measure.live.kills [--kills N] [--seed N]``.
+"""Kill a server for shared tables repeatedly: ``python -m devtools.measure.live.kills [--kills N] [--seed N]``.
 
-The promise: a killed server loses no action (docs/live.md). A kill takes some seconds. What becomes of the games of
-single visitors, ``python -m devtools.measure.siege troubles`` finds out.
+The promise: a killed server loses no action (docs/live.md). Each kill takes a few seconds. ``python -m
+devtools.measure.siege troubles`` does the same for single visitors' games.
 
-Several people play at several tables over websockets. At a random moment the server gets ``kill -9``. Then the store is
-read: every action that was acknowledged must be there, none twice, and the record must replay by the rules. The server
-starts again on the same data; people come back by themselves and send what was not acknowledged once more. Print the
-seconds from its start to the next acknowledged action. Exit with 0 if nothing was lost or doubled, and play went on
-within five seconds each time.
+Several people play at several tables over websockets. At a random moment, the server gets ``kill -9``. Then the store
+is read: every acknowledged action must be there exactly once, and the record must replay by the rules. The server
+restarts on the same data; people reconnect on their own and resend any action that was not acknowledged. Print the
+number of seconds from each start to the next acknowledged action. Exit with 0 if nothing was lost or duplicated, and
+play resumed within five seconds each time.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from phase10_widgets.rooms.storage.sql_store import SqliteStore
 
 RESUMES = 5.0
 PATIENCE = 90.0
-"""The seconds after which we no longer wait for it."""
+"""The maximum number of seconds to wait for play to resume."""
 AT_ONCE = 10
-"""The kills of one server: its games last that long."""
+"""The number of times that one server is killed, limited by how long its games last."""
 ROOMS = 4
 PARTY = Namespace(people=2, tables=1, computers=1)
 
 
 @dataclass
 class Seen:
-    """The observations of all people."""
+    """Everybody's observations."""
 
     acked: dict[int, list[str]] = field(default_factory=dict)
-    """The acknowledged messages of each game in order, by the number of the room."""
+    """Each game's acknowledged messages in order, by room number."""
     sent: set[str] = field(default_factory=set)
     resumed: list[float] = field(default_factory=list)
-    """The seconds from each start to the next acknowledged action."""
+    """The number of seconds from each start to the next acknowledged action."""
     counted: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     last: float = 0.0
@@ -61,25 +61,25 @@ class Seen:
 
 
 class Player(Somebody):
-    """A person at a table, whose page comes back by itself."""
+    """A person at a table whose page reconnects on its own."""
 
     def __init__(self, service: str, token: str, room: int, notes: Seen, chance: random.Random) -> None:
-        """Take the service's address, a token, and the number of the room."""
+        """Store the service's address, a token, and the room number."""
         super().__init__(service, token, crowd.Seen(), {}, 0.15)
         self.room, self.notes, self.chance = room, notes, chance
         self.pending: dict[str, Any] | None = None
-        """The message to the table that is not answered yet."""
+        """The message to the table that is awaiting an answer."""
         self.rev = 0
 
     async def play(self) -> None:
-        """Be at the table until cancelled; come back whenever the line is lost."""
+        """Stay at the table until canceled, and reconnect whenever the connection is lost."""
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 await super().play()
             await asyncio.sleep(self.chance.uniform(0.1, 0.5))
 
     async def ask(self, kind: str, **fields: Any) -> None:
-        """Send a message, if there is a line; a lost one is noticed by whoever reads."""
+        """Send a message if there is a connection; the reader notices lost connections."""
         with contextlib.suppress(WebSocketException):
             await super().ask(kind, **fields)
 
@@ -95,10 +95,10 @@ class Player(Somebody):
             self._refused(message["message"])
 
     def _refused(self, message: Any) -> None:
-        """Note a refusal; only a table that has changed in the meantime is a reason."""
+        """Record a refusal, which is valid only if the table has changed."""
         if self.pending is not None and message["id"] == self.pending["id"]:
             self.pending = None
-        if "changed in the meantime" in message["why"]:
+        if "changed since then" in message["why"]:
             self.notes.counted["refused with the new view"] += 1
         else:
             self.notes.wrong[f"refused: {message['why'][:80]}"] += 1
@@ -110,7 +110,7 @@ class Player(Somebody):
                 self._acknowledge(pending["id"])
             self.pending = pending = None
         if pending is not None and returning and (view["rev"] == pending["rev"] or self.chance.random() < 0.5):
-            self.notes.counted["sent again"] += 1  # half of the pages do not look whether it counts anymore
+            self.notes.counted["sent again"] += 1  # half of the pages do not check whether the message is still valid
             self._do(self.ask("say", message=pending))
             return
         if pending is not None and view["rev"] > pending["rev"]:
@@ -139,7 +139,7 @@ class Player(Somebody):
 
 
 async def next_action(seen: Seen) -> float:
-    """Return when the next action is acknowledged; raise TimeoutError if none is."""
+    """Return the time at which the next action is acknowledged; raise TimeoutError if no action is acknowledged."""
     seen.news.clear()
     async with asyncio.timeout(PATIENCE):
         await seen.news.wait()
@@ -147,7 +147,7 @@ async def next_action(seen: Seen) -> float:
 
 
 async def killed(kills: int, seed: int, home: Path) -> Seen:
-    """Let people play while the server is killed so often; *seed* decides what they do and when that is."""
+    """Let people play while the server is killed this many times; *seed* determines the moves and the kill times."""
     seen, chance = Seen(), random.Random(seed)
     with started(home, "serve", "--only=tables", "--open") as server:
 
@@ -160,21 +160,21 @@ async def killed(kills: int, seed: int, home: Path) -> Seen:
                 await next_action(seen)
                 await asyncio.sleep(chance.uniform(0, 1.0))
                 server.kill()
-                await asyncio.sleep(0.05)  # what the sockets still hold was sent before
+                await asyncio.sleep(0.05)  # the sockets may still hold earlier messages
                 await asyncio.to_thread(check, home, seen)
-                began = time.monotonic()  # looking at the store is not the server's time
+                began = time.monotonic()  # do not count the time spent reading the store
                 await asyncio.to_thread(server.start)
                 seen.resumed.append(await next_action(seen) - began)
                 seen.counted["kills"] += 1
         except TimeoutError:
-            seen.wrong[f"play did not go on: {[(one.room, one.rev, one.pending) for one in people]}"] += 1
+            seen.wrong[f"play did not resume: {[(one.room, one.rev, one.pending) for one in people]}"] += 1
         await crowd.left(people.values(), seen.wrong)
         seen.wrong += server.failed()
     return seen
 
 
 def check(home: Path, seen: Seen) -> None:
-    """Compare the store, as the kill left it, with what was acknowledged."""
+    """Compare the store, as it was left by the kill, with the acknowledged actions."""
     with tempfile.TemporaryDirectory() as folder:
         for path in (home / "data").glob("live.sqlite3*"):
             shutil.copy(path, folder)
@@ -194,9 +194,9 @@ def _compare(store: SqliteStore, room: int, seen: Seen, at: int) -> None:
     wrong = {
         "lost": len({*acked} - {*ids}),
         "doubled": len(ids) - len({*ids}),
-        "in another order": int([one for one in ids if one in {*acked}] != acked),
+        "in a different order": int([one for one in ids if one in {*acked}] != acked),
         "never sent": len({*ids} - seen.sent),
-        "numbers with a gap": int([move.n for move in moves] != [*range(1, len(moves) + 1)]),
+        "a gap in the numbers": int([move.n for move in moves] != [*range(1, len(moves) + 1)]),
     }
     (row,) = store.tables(room)
     if row.begun is not None:
@@ -206,10 +206,10 @@ def _compare(store: SqliteStore, room: int, seen: Seen, at: int) -> None:
 
 
 def main() -> int:
-    """Return 0 if nothing was lost or doubled, and play went on in time."""
+    """Return 0 if nothing was lost or duplicated and play resumed in time."""
     options = command.parser(__doc__)
     options.add_argument("--kills", type=int, default=10, help="default: %(default)s")
-    options.add_argument("--seed", type=int, default=1, help="decides the moments; default: %(default)s")
+    options.add_argument("--seed", type=int, default=1, help="seed for the moves and kills; default: %(default)s")
     chosen = options.parse_args()
     failed = False
     for done in range(0, chosen.kills, AT_ONCE):

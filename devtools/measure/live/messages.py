@@ -1,17 +1,17 @@
 """Send hostile messages to tables and pages: ``python -m devtools.measure.live.messages WHERE [COUNT]``.
 
-The promises: a page sees what its seat may, whatever anybody sends (docs/live.md), and what is wrong is refused with a
-sentence (docs/threats.md). At a desk, two thousand take some minutes.
+The promises: a page sees only what its seat may see, no matter what anyone sends (docs/live.md), and invalid messages
+are refused with a sentence (docs/threats.md). At a desk, two thousand messages take a few minutes.
 
-WHERE is ``desk``, the service of shared tables without a network; ``solo``, the games of single visitors; or
-``lessons``, the screens of all pages that are notebooks. Everybody sends: the host, pupils, friends, spectators, the
-wall, people who were removed, and strangers. Messages are valid, nearly valid, hostile, or none at all; many hold code,
-and none of it may be carried out. No exception may escape or be logged.
+WHERE is ``desk``, the shared-table service without a network; ``solo``, single visitors' games; or ``lessons``, the
+screens on all notebook pages. Everybody sends messages: the host, pupils, friends, spectators, the wall, people who
+were removed, and strangers. The messages are valid, nearly valid, hostile, or not messages at all; many contain code,
+which must never run. No exception may escape or be logged.
 
 At a desk, every page must show its table as its seat sees it, nothing that is sent may depend on hidden cards, and no
-message may take long. Of single visitors, every message to a screen must be answered; a refusal must be a sentence and
-change nothing. Every number stands for a message of a certain desk, so a long run may be split: ``--first 50000`` goes
-on there. Exit with 0 if all of that is true.
+message may take a long time. For single visitors, every message to a screen must be answered; a refusal must be a
+sentence and change nothing. Each number identifies a message to a particular desk, so a long run may be split:
+``--first 50000`` continues from there. Exit with 0 if all of this holds.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from .hostile import EXECUTED, GAME, PAGES, Facts, texts
 from .world import bare, parsed, world
 
 EACH = 1000
-"""The messages to one desk."""
+"""The number of messages sent to each desk."""
 TOO_SLOW = 0.05
 MOST_WHY = 600
-"""The most characters of a refusal."""
+"""The maximum number of characters in a refusal."""
 ASKED, ANSWER = 7, {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
 
 
 @dataclass
 class Met:
-    """The outcome of many messages."""
+    """The outcomes of many messages."""
 
     times: list[float] = field(default_factory=list)
     ticks: list[float] = field(default_factory=list)
@@ -66,14 +66,14 @@ class Met:
         return bool(self.wrong or self.logged or self.slowest[0] > TOO_SLOW or self.grown > FLAT)
 
     def tell(self) -> None:
-        print(f"processor time of messages: {ranked(self.times)}\nof looks at the time: {ranked(self.ticks)}")
+        print(f"processor time of messages: {ranked(self.times)}\nof time checks: {ranked(self.ticks)}")
         print(f"slowest: {1000 * self.slowest[0]:.1f} ms at {self.slowest[1][:200]!r}")
         print(f"memory grew by {self.grown / 2**20:.1f} MiB after the first tenth; {dict(self.counted)}")
         print(f"wrong: {self.wrong.total()}", *(f"  {n} x {what}" for what, n in self.wrong.most_common(12)), sep="\n")
         print(f"logged: {len(self.logged)}", *(f"  {line}" for line in sorted(set(self.logged))[:12]), sep="\n")
 
     def take(self, what: str, deed: Callable[[], object], fault: Callable[[str], None]) -> None:
-        """Do what a message asks for, and note what it takes."""
+        """Perform a message's request, and record its cost."""
         began = time.thread_time()
         try:
             deed()
@@ -83,12 +83,12 @@ class Met:
         self.slowest = max(self.slowest, (self.times[-1], what[:300]))
 
     def fault(self, what: str) -> None:
-        """Note that something is wrong."""
+        """Record a fault."""
         self.wrong[what] += 1
 
 
 def to_desks(first: int, count: int) -> Met:
-    """Send messages number *first* to *first* + *count* to desks."""
+    """Send *count* messages, starting with number *first*, to desks."""
     met, sent = Met(), 0
     with listening() as met.logged:
         for start in range(first, first + count, EACH):
@@ -107,7 +107,7 @@ def to_desks(first: int, count: int) -> Met:
 
 
 class Page:
-    """A page with a game or a lesson of its own, and what it shows."""
+    """A page with its own game or lesson, and the screens that it shows."""
 
     address = ""
 
@@ -116,7 +116,7 @@ class Page:
         self.screens: dict[int, dict[str, Any]] = {}
         self.refusals: list[Mapping[str, Any]] = []
         self.got, self.closed, self.new, self.alone = 0, False, False, True
-        """Alone is the screen of a visit without the name of a page: each takes the place of the one before."""
+        """True for a visit without a page name, in which each screen replaces the previous one."""
         self.say(visits, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en", **hello})
 
     def say(self, visits: Visits, message: Any) -> None:
@@ -132,7 +132,7 @@ class Page:
             self.screens = {} if self.new else self.screens
         elif "screen" in message:
             before = self.screens.pop(message["screen"], {})
-            self.screens[message["screen"]] = {**before, **message}  # the last one is what a game's page shows
+            self.screens[message["screen"]] = {**before, **message}  # a game's page shows the last screen
             told = message.get("message", {})
             self.refusals += [told] if told.get("kind") == "reject" else []
 
@@ -140,14 +140,13 @@ class Page:
         self.closed = True
 
     def state(self) -> dict[int, str]:
-        """Return what its screens show, without what belongs to one message."""
+        """Return the content of the page's screens, without the parts that belong to a single message."""
         shown = {at: (each.get("about"), each.get("view")) for at, each in self.screens.items()}
         return {at: json.dumps([about, bare({**view, "rev": 0})]) for at, (about, view) in shown.items() if view}
 
     def fault(self, got: int, state: dict[int, str], *, spoken: bool) -> str:
-        """Return what is wrong with the answer to a message, before which it had *got* so much and showed this.
-
-        *spoken* is true if a screen of this page was meant.
+        """Return the fault in the answer to a message, given the number of messages that the page had received (*got*)
+        and the content that it showed before. *spoken* is True if the message was for a screen on this page.
         """
         if spoken and self.got == got and not self.closed:
             return "no answer"
@@ -158,13 +157,13 @@ class Page:
 
 
 def says_to(message: Any, screens: Sequence[int]) -> bool:
-    """Return True if a message goes to one of these screens."""
+    """Return True if a message is addressed to one of these screens."""
     spoken = isinstance(message, dict) and message.get("kind") == "say"
     return spoken and type(message.get("screen")) is int and message["screen"] in screens
 
 
 def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
-    """Send messages to pages, and yield after each; beside them, somebody else's page must stay as it is."""
+    """Send messages to pages, yielding after each; meanwhile, another visitor's page must not change."""
     course, chance = LessonPages(NOTEBOOKS / LESSONS), random.Random(f"visits {first}")
     visits, facts = Visits(None, open_page=course.open), Facts(token="x" * 20, requests=GAME)
     names, stream = [*course], texts(chance, facts)
@@ -194,20 +193,20 @@ def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
                 met.fault(f"{fault}: {text[:200]} {str(page.refusals)[:200]}")
             met.counted += Counter({way: 1, "answered": page.got > got, "refused": len(page.refusals)})
             if honest.got != kept or honest.closed:
-                met.fault("somebody else's page has changed")
+                met.fault("another visitor's page changed")
             if at == count // 10:
                 before = memory()
             yield at
         met.grown = memory() - before
-        met.wrong += Counter({"code was carried out": hasattr(sys, EXECUTED), "a process began": popen.call_count})
+        met.wrong += Counter({"code was run": hasattr(sys, EXECUTED), "a process was started": popen.call_count})
         for message in ({"kind": "look"}, {"kind": "say", "message": ANSWER}) if lesson else ():
             visits.hear(honest, {"screen": ASKED, **message})
         if lesson and honest.screens[ASKED]["view"]["ack"] != ANSWER["id"]:
-            met.fault("an honest learner cannot predict anymore")
+            met.fault("an honest learner can no longer predict")
 
 
 def to_visits(first: int, count: int, *, lesson: bool = False) -> Met:
-    """Send messages to the games of single visitors, or to lessons' pages, where long work goes on now and then."""
+    """Send messages to single visitors' games or to lesson pages, which sometimes have long-running work to do."""
     met = Met()
 
     async def send() -> None:
@@ -232,7 +231,7 @@ def main() -> int:
         met = to_desks(chosen.first, chosen.count)
     else:
         met = to_visits(chosen.first, chosen.count, lesson=chosen.where == "lessons")
-        met.slowest = 0.0, ""  # other processes compute there, so it may take long
+        met.slowest = 0.0, ""  # other processes do the work, so it may take a long time
     met.tell()
     return int(met.failed)
 

@@ -1,11 +1,13 @@
-"""People come and go at shared tables: ``python -m devtools.measure.live.stand_ins [COUNT] [--first N]``.
+"""Let people come and go at shared tables: ``python -m devtools.measure.live.stand_ins [COUNT] [--first N]``.
 
-The promise: a computer player stands in, and gives back (docs/live.md). Fifty games take some minutes.
+The promise: a computer player stands in for a person and gives the seat back (docs/live.md). Fifty games take a few
+minutes.
 
-Each number stands for a game in which people act, fall silent, come back, stand up, sit down, take actions back and let
-their time run out, while the host pauses and the service crashes, in any order. A computer player may act only for
-somebody who is away or late, and whoever is back plays on. In the end the store must hold every acknowledged message
-once and in order, and the record must replay by the rules. Exit with 0 if all of that is true.
+Each number identifies a game in which people act, fall silent, come back, stand up, sit down, take back actions and let
+their time run out, while the host pauses the game and the service crashes, in any order. A computer player may act only
+for a person who is away or late, and a person who returns gets the seat back. At the end, the store must contain every
+acknowledged message exactly once and in order, and the record must replay by the rules. Exit with 0 if all of this
+holds.
 """
 
 from __future__ import annotations
@@ -27,14 +29,15 @@ from tests.rooms.playing import Line, Service, table
 
 STEPS = 100
 WAITS = (0.5, 0.5, 1.0, 3.0, 9.0, 21.0, 31.0, 40.0)
-"""The seconds that pass at once: some are not enough for anything, others too many for whoever is silent."""
+"""The steps, in seconds, by which time advances: the shortest is too short to matter, and the longest exceeds the time
+that a person may stay silent."""
 
 
 class Interleaving:
-    """A game, and what everybody does at its table."""
+    """A game and everybody's actions at its table."""
 
     def __init__(self, seed: int, path: Path) -> None:
-        """Begin a game; its store is the file *path*."""
+        """Begin a game whose store is the file *path*."""
         self.chance, self.service = random.Random(f"interleaving {seed}"), Service(path)
         self.counted: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
@@ -52,7 +55,7 @@ class Interleaving:
         return room.tables[1]
 
     def _watch(self) -> None:
-        """Look at each move before it is written down."""
+        """Check every move before it is stored."""
         store: Any = self.service.desk._store
         write = store.add_move
 
@@ -64,7 +67,7 @@ class Interleaving:
         store.add_move = looked_at
 
     def _judge(self, seat: int) -> None:
-        """Check that a computer player may act for a seat now."""
+        """Check that a computer player may now act for a seat."""
         (room,) = self.service.desk._rooms.values()
         status = self.table.seats[seat]
         if status.person is None:
@@ -73,12 +76,12 @@ class Interleaving:
         self.counted["actions of stand-ins"] += 1
         silent = self.service.now - room.people[status.person].heard
         if silent <= STAND_IN_ON_TURN_SECONDS and not status.timed_out and not status.asleep:
-            self.wrong["a computer player acted for somebody who was there"] += 1
+            self.wrong["a computer player acted for a person who was present"] += 1
         if room.paused:
-            self.wrong["a computer player acted in a pause"] += 1
+            self.wrong["a computer player acted during a pause"] += 1
 
     def run(self) -> None:
-        """Let everything happen, and look at the outcome."""
+        """Play the game and check the outcome."""
         for _ in range(STEPS):
             before = [status.stand_in for status in self.table.seats]
             self._step(self.chance.choice(self.lines))
@@ -118,16 +121,16 @@ class Interleaving:
             self.acked.append(message_id)
             self.counted["acknowledged"] += 1
         if self.chance.random() < 0.2 and kind != "continue":
-            line.say(kind, message_id=message_id, **fields)  # whoever is not sure sends it again
+            line.say(kind, message_id=message_id, **fields)  # without an acknowledgment, a person resends the message
 
     def _come_back(self, line: Line) -> None:
-        """Let somebody act by themselves: from then on, nobody acts for them."""
+        """Have a person act for themselves; from then on, nobody may act for them."""
         line.ask("back")
         self.here.add(line)
         seat = line.room["seat"]
         status = None if seat is None else self.table.seats[seat]
         if status is not None and (status.stand_in or status.away):
-            self.wrong["somebody who is back does not play"] += 1
+            self.wrong["a person who is back cannot play"] += 1
 
     def _disturb(self) -> None:
         host = self.lines[0]
@@ -149,12 +152,12 @@ class Interleaving:
                     self.service.desk.gone(old)
 
     def _compare(self) -> None:
-        """Compare the store with what was acknowledged, and replay it."""
+        """Compare the store with the acknowledged messages, and replay the record."""
         (room,) = self.service.desk._rooms.values()
         store = self.service.desk._store
         moves = store.moves(room.id, 1)
         if [move.id for move in moves if move.id is not None] != self.acked:
-            self.wrong["the store has other messages than those acknowledged"] += 1
+            self.wrong["the stored messages differ from the acknowledged ones"] += 1
         (row,) = store.tables(room.id)
         again, game = SharedTable.stored(store, room.id, row).game, self.table.game
         if again.position() != game.position() or Game.replay(game.record()).position() != game.position():
@@ -166,7 +169,7 @@ class Interleaving:
 
 
 def interleave(first: int, count: int) -> tuple[Counter[str], Counter[str]]:
-    """Return what happened in these games, and what went wrong."""
+    """Return the events and the faults in these games."""
     counted, wrong = Counter[str](), Counter[str]()
     for seed in range(first, first + count):
         with tempfile.TemporaryDirectory() as home:

@@ -1,4 +1,4 @@
-"""A service without a network in which everybody plays a part, and checks of what each of them is shown."""
+"""Simulate a service without a network in which everybody plays a part, and check each person's view."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ PARTS = (
     *("host", "pupil", "pupil", "other pupil", "waiting", "watcher", "wall", "second page", "friend", "other host"),
     *("nobody", "removed", "asking"),
 )
-"""Everybody who sends something: pupils are at the first table, other pupils at the second, and friends elsewhere."""
+"""Everybody who sends messages: pupils at the first table, other pupils at the second, and friends elsewhere."""
 ASKED = ("join", "open", "recover", "report")
 PLAY_EVERY, TICK_EVERY, LOOK_EVERY, MEND_EVERY, COMPARE_EVERY = 5, 4, 20, 50, 50
-"""The messages after which somebody plays on, time passes, all views are looked at, honest people go back to their
-tables, and hidden cards are exchanged."""
+"""The intervals, in messages, at which an honest pupil plays, time passes, all views are checked, honest people
+return to their tables, and hidden cards are exchanged.
+"""
 PROBED = 0.2
-"""The share of refused messages that are sent again with other hidden cards."""
+"""The fraction of ineffective messages that are sent again with different hidden cards."""
 MOST_KEPT = 300
 
 
 def parsed(text: str) -> Any:
-    """Return what a line hands on of a text: its value, or None."""
+    """Return the value that a connection passes on for a text, or None if the text is invalid."""
     try:
         return loads(text)
     except (ValueError, RecursionError):
@@ -50,19 +51,19 @@ def parsed(text: str) -> Any:
 
 
 class Later(Executor):
-    """An executor that computes when it is told to, as a thread beside the loop does."""
+    """An executor that does its work on request, imitating a thread alongside the event loop."""
 
     def __init__(self) -> None:
         self._work: list[tuple[Future[Any], Callable[[], Any]]] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Note some work."""
+        """Add work to the queue."""
         future: Future[Any] = Future()
         self._work.append((future, lambda: fn(*args, **kwargs)))
         return future
 
     def run(self) -> None:
-        """Do all work."""
+        """Do all queued work."""
         work, self._work = self._work, []
         for future, compute in work:
             try:
@@ -73,7 +74,7 @@ class Later(Executor):
 
 @contextmanager
 def world(number: int, met: Met) -> Iterator[World]:
-    """Yield a world in which nothing is left to chance but names and codes."""
+    """Yield a world in which only names and codes are random."""
     chance = random.Random(f"seeds {number}")
 
     def seed() -> int:
@@ -94,10 +95,10 @@ def world(number: int, met: Met) -> Iterator[World]:
 
 
 class World:
-    """Two rooms, their people, and what went wrong."""
+    """Two rooms, their people, and the faults found."""
 
     def __init__(self, number: int, met: Met) -> None:
-        """Fill both rooms as this number decides, and note in *met* what happens; see :func:`world`."""
+        """Fill both rooms based on this number, and record events in *met*; see :func:`world`."""
         self.number, self.met, self.counted = number, met, met.counted
         self.chance = random.Random(f"world {number}")
         self.later = Later()
@@ -109,11 +110,11 @@ class World:
         self.gather()
 
     def fault(self, what: str) -> None:
-        """Note that something is wrong."""
+        """Record a fault."""
         self.met.fault(f"desk {self.number}: {what}")
 
     def gather(self) -> None:
-        """Open a room with two tables that play, and friends elsewhere, unless they are still there."""
+        """Open a room with two running games and a room for friends, unless they still exist."""
         service, chance = self.service, self.chance
         host = service.host("Hanna")
         self.key = host.last("welcome")["key"]
@@ -158,11 +159,11 @@ class World:
         return [line for those in self.lines.values() for line in those if line.closed is None]
 
     def page_of(self, line: Line) -> Any:
-        """Return the desk's page of a line; None if it has none."""
+        """Return the desk's page for a connection, or None."""
         return self.service.desk.pages.get(line)
 
     def again(self, part: str, line: Line) -> Line:
-        """Return a new page for somebody whose line has ended, or a newcomer in their place."""
+        """Return a new page for a person whose connection has ended, or for a newcomer in that person's place."""
         found = Line(self.service, line.token, language=line.language, **line.hello)
         if found.closed is not None and part not in ("nobody", "removed", "asking"):
             try:
@@ -173,7 +174,7 @@ class World:
         return found
 
     def step(self) -> None:
-        """Let somebody send something."""
+        """Send a message from a random person."""
         self._sent += 1
         part = self.chance.choice(PARTS)
         if part == "asking":
@@ -198,13 +199,13 @@ class World:
             self.compare()
 
     def _revive(self) -> None:
-        """Bring the host back, and everybody if the room is closed."""
+        """Bring back the host, or everybody if the room is closed."""
         host = self.lines["host"][0] = self.again("host", self.lines["host"][0])
         if host.last("welcome")["role"] != "host" if host.closed is None else True:
             self.gather()
 
     def _mend(self) -> None:
-        """Let honest people go back to their tables, and start what is over."""
+        """Let honest people return to their tables, and restart games that are over."""
         host = self.lines["host"][0]
         if host.closed is not None:
             return
@@ -223,7 +224,7 @@ class World:
                 line.ask("start", table=None)
 
     def _learn(self, part: str, line: Line) -> Facts:
-        """Return the facts from which the next message of a page is made."""
+        """Return the facts to use in a page's next message."""
         facts = self._facts[part]
         facts.token = line.token
         view = last_view(line)
@@ -246,11 +247,11 @@ class World:
             shorten(line)
 
     def _hear(self, line: Line, text: str) -> None:
-        """Let the desk hear a text, as a line hands it on."""
+        """Pass a text to the desk in the same way as a connection."""
         self.met.take(text, lambda: self.service.desk.hear(line, parsed(text)), self.fault)
 
     def _ask(self) -> None:
-        """Ask for something before there is a line."""
+        """Send a request that does not require a connection."""
         chance = self.chance
         pages = self.everybody()
         values = [chance.choice(pages).token, self.code, self.key, "x", "", None, 7, [], {"a": 1}, "\u202e", "BCDFGH"]
@@ -276,7 +277,7 @@ class World:
             self.counted[f"{what} refused: {refused.code}"] += 1
 
     def _play(self) -> None:
-        """Let an honest pupil go on."""
+        """Let an honest pupil continue the game."""
         line = self.chance.choice([*self.lines["pupil"], *self.lines["other pupil"], *self.lines["friend"]])
         page = self.page_of(line)
         if page is None or page.shown is None or last_view(line) is None:
@@ -307,7 +308,7 @@ class World:
             if table is None or table.session is None:
                 continue
             view = last_view(line)
-            self.counted["views looked at"] += 1
+            self.counted["views checked"] += 1
             expected = table.view(seat, page.words, paused=page.room.paused, pace=page.room.pace)
             if view is None or page.shown is not table or bare(view) != bare(expected):
                 self.fault(f"a page shows an old view: {differences(view, expected)}")
@@ -317,7 +318,7 @@ class World:
                     self.fault("a view is not the seat's observation")
 
     def compare(self) -> None:
-        """Check that what a page would be sent now is the same with other hidden cards."""
+        """Check that each page would receive the same messages with different hidden cards."""
         room, table = self._table()
         if room is None or table is None or table.game.to_act is None:
             return
@@ -327,23 +328,23 @@ class World:
             if page is not None and page.table()[0] is table and len(page.person.connections) < 3:
                 by_seat.setdefault(page.table()[1], []).append(line)
         for seat, pages in by_seat.items():
-            shown(pages)  # whoever was away is back now, which may change a view
+            shown(pages)  # a person who was away is back now, which may change a view
             before = shown(pages)
             with self._unheard(), other_cards(table, seat, self.chance) as changed:
                 if shown(pages) != before:
-                    self.fault("what a page is sent depends on hidden cards")
+                    self.fault("a page's messages depend on hidden cards")
                 self.counted["comparisons"] += changed
 
     @contextmanager
     def _unheard(self) -> Iterator[None]:
-        """Let pages forget what they are sent in the meantime: it shows cards that nobody has."""
+        """Make pages discard messages sent during the block, because they show cards that nobody has."""
         lengths = [(line, len(line.sent)) for line in self.everybody()]
         yield
         for line, length in lengths:
             del line.sent[length:]
 
     def _probe(self, line: Line, page: Any, text: str, sent: list[Any]) -> None:
-        """Send a message that changed nothing again, with other hidden cards: the answers must be the same."""
+        """Resend a message that changed nothing, and check that its answers do not depend on hidden cards."""
         table, seat = page.table()
         if self.page_of(line) is not page or table is None or table.session is None or table.game.to_act is None:
             return
@@ -351,20 +352,20 @@ class World:
         with self._unheard(), other_cards(table, seat, self.chance) as changed:
             self.service.desk.hear(line, loads(text))
             if line.closed is None and self._state(page) != was:
-                self.fault(f"whether this counts depends on hidden cards: {text[:200]}")
+                self.fault(f"the validity of this message depends on hidden cards: {text[:200]}")
             again = [told(each) for each in line.sent[before:] if told(each)]
         if again != [told(each) for each in sent if told(each)]:
             self.fault(f"an answer depends on hidden cards: {text[:200]}")
         self.counted["answers compared"] += changed
 
     def _table(self) -> tuple[Room | None, SharedTable | None]:
-        """Return a table that plays, with its room."""
+        """Return a room and one of its tables that has a running game."""
         every = [(room, table) for room in self.service.desk._rooms.values() for table in room.tables.values()]
         found = [(room, table) for room, table in every if table.session is not None]
         return self.chance.choice(found) if found else (None, None)
 
     def _state(self, page: Any) -> Any:
-        """Return what a message of a page may change of the tables; None if it shows no game."""
+        """Return the state that a message from this page may change, or None if the page does not show a game."""
         if page is None or self.page_of(page.connection) is not page:
             return None
         table, seat = page.table()
@@ -380,9 +381,9 @@ class World:
 
 @contextmanager
 def other_cards(table: SharedTable, seat: int | None, chance: random.Random) -> Iterator[bool]:
-    """Put other hidden cards on a table for a while, of which a seat (None: a spectator) notices nothing.
+    """Temporarily change a table's hidden cards in a way that a seat (or, with None, a spectator) cannot notice.
 
-    Yield True if any card is another.
+    Yield True if any card has changed.
     """
     game = table.game
     state = resampled(game.state, -1 if seat is None else seat, chance)
@@ -394,30 +395,30 @@ def other_cards(table: SharedTable, seat: int | None, chance: random.Random) -> 
 
 
 def last_view(line: Line) -> Any:
-    """Return the last view that a page has got; None before the first."""
+    """Return the last view that a page has received, or None before the first view."""
     return next((each["view"] for each in reversed(line.sent) if each["kind"] == "tell" and "view" in each), None)
 
 
 def bare(view: Any) -> Any:
-    """Return a view without what belongs to one message."""
+    """Return a view without the parts that belong to a single message."""
     return json.loads(json.dumps({**view, "events": [], "ack": None}))
 
 
 def differences(view: Any, expected: Any) -> str:
-    """Return the names of the parts in which two views differ."""
+    """Return the names of the fields in which two views differ."""
     if view is None:
-        return "it has none"
+        return "it has no view"
     one, other = bare(view), bare(expected)
     return ", ".join(sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)))
 
 
 def told(message: Any) -> Any:
-    """Return what a table says in a message; None for another message."""
+    """Return a message from the table as JSON, or None for any other message."""
     return json.dumps(message) if message["kind"] == "tell" else None
 
 
 def shorten(line: Line) -> None:
-    """Forget what a page was sent long ago, but nothing that it shows."""
+    """Discard a page's old messages, except those that it still shows."""
     kept: dict[Any, Any] = {}
     for each in line.sent:
         what = next((part for part in ("about", "view", "message") if part in each), "")

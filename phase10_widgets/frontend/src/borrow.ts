@@ -17,7 +17,7 @@ const borrowed = async (model: AnyModel<Borrower>, part: Part) =>
 
 const load = (address: string): Promise<any> => import(/* @vite-ignore */ address);
 
-/** Return a separate module for this widget: a script holds a language and other state, in which widgets may differ. */
+/** Return a separate module for this widget: a script holds a language and other state that may differ between widgets. */
 async function made(script: string): Promise<any> {
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   try {

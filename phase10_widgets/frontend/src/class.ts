@@ -46,7 +46,7 @@ export interface Parts {
   wall: WallState;
 }
 
-/** The services of the page for a part. */
+/** The services that the page offers a part. */
 export interface PartPort {
   base: string;
   token: string;

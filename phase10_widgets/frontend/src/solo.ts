@@ -8,7 +8,7 @@ import { steady } from "./shared/press";
 import { Visit, type VisitOptions } from "./solo/visit.svelte";
 import { offer } from "./strings/language.svelte";
 
-/** Show the page that plays alone in this element, whose data attributes give the root of the server's pages, or the worker with Python. */
+/** Show the solo page in this element, whose data attributes give the root of the server's pages, or the worker with Python. */
 export async function show(target: HTMLElement, connection?: VisitOptions["connection"]) {
   const { base = "/", language, languages, worker, offline, start } = target.dataset;
   if (languages) offer(JSON.parse(languages));

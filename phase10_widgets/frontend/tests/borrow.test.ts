@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import borrower from "../src/borrow";
 import { fakeModel } from "./fake-model";
 
-// Script and styles are in models of their own; Node imports no blob: address, so here they have data: addresses.
+// The script and styles are in separate models; Node imports no blob: addresses, so here they have data: addresses.
 
 const SCRIPT = `
 let count = 0;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => document.head.replaceChildren());
 
-/** A widget that borrows, as a host makes it, initialized. */
+/** An initialized widget that borrows, as a host creates it. */
 async function borrowing(words: string) {
   const { model } = fakeModel({ words, _built: { script: "script", style: "style" } });
   const widget_manager = { get_model: async (id: string) => models[id] };

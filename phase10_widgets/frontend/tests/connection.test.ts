@@ -33,7 +33,7 @@ const hide = () => vi.spyOn(document, "hidden", "get").mockReturnValue(true);
 const lose = () => wait(PING_INTERVAL + SILENCE);
 
 describe("the connection to Python", () => {
-  at("classic-play", "is checked every two seconds while somebody is active", async () => {
+  at("classic-play", "is checked every two seconds while someone is active", async () => {
     answerPings();
     await wait(3 * PING_INTERVAL);
     expect(kinds()).toEqual(["ping", "ping", "ping"]);
@@ -79,7 +79,7 @@ describe("the connection to Python", () => {
     expect(lost()).toBeNull();
   });
 
-  at("classic/draw-deck", "sends an action again, with the same id, when no answer comes, and is lost at last", async () => {
+  at("classic/draw-deck", "resends an action, with the same id, if no answer comes, and is lost in the end", async () => {
     hide();
     await table.click('[data-act="draw-deck"]');
     expect(root().dataset.busy).toBe("true");
@@ -91,7 +91,7 @@ describe("the connection to Python", () => {
     expect(root().dataset.busy).toBe("false");
   });
 
-  at("classic/draw-deck", "sends nothing again once a view has come, and is lost at once if sending fails", async () => {
+  at("classic/draw-deck", "resends nothing once a view has arrived, and is lost at once if sending fails", async () => {
     hide();
     await table.click('[data-act="draw-deck"]');
     await wait(REPEAT);
@@ -143,7 +143,7 @@ describe("the connection to Python", () => {
     expect(table.all(`[data-act="${act}"]:enabled`)).toEqual([]);
   });
 
-  at("classic-play", "keeps the focus at the table when it is lost and found", async () => {
+  at("classic-play", "keeps the focus at the table when it is lost and restored", async () => {
     const inside = () => root().contains(document.activeElement) && !(document.activeElement as HTMLButtonElement).disabled;
     table.act("lay-down").focus();
     await lose();
@@ -156,7 +156,7 @@ describe("the connection to Python", () => {
   });
 });
 
-at("classic-play", "the notice advises to reload the page and resume the stored game, or to run a notebook's cell again", async () => {
+at("classic-play", "the notice advises reloading the page and resuming the stored game, or running a notebook's cell again", async () => {
   await lose();
   expect(table.act("reload")).not.toBeNull();
   expect(lost().textContent).toContain("reload the page");
@@ -208,7 +208,7 @@ describe("unfinished games", () => {
     }
   });
 
-  at("classic-play", "are resumed: they stay on offer when Python refuses one, and the banner closes once it has resumed one", async () => {
+  at("classic-play", "are resumed: they remain on offer if Python refuses one, and the banner closes once it has resumed one", async () => {
     await welcome(null);
     expect(banner().textContent).toContain("round 3, with Ada");
     await table.click('[data-act="resume"]');

@@ -37,8 +37,8 @@ it.each([
   [["2026-11-22"], 1, "yesterday: today's deal can still be played"],
   [["2026-11-21"], 0, "yesterday was missed"],
   [["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"], 4, "four in a row"],
-  [["2026-11-19", "2026-11-21", "2026-11-22"], 2, "what came before the gap does not count"],
-  [["2026-11-23", "2026-11-24"], 1, "a later day, of a clock that was wrong, does not count"],
+  [["2026-11-19", "2026-11-21", "2026-11-22"], 2, "days before the gap do not count"],
+  [["2026-11-23", "2026-11-24"], 1, "a later day, from a wrong clock, does not count"],
 ])("A streak: of %j is %i (%s)", (days, n) => {
   expect(streakOf(new Set(days), "2026-11-23")).toBe(n);
 });
@@ -53,7 +53,7 @@ describe("the text for others", () => {
     expect(words).not.toContain("Streak");
   });
 
-  it("of a challenge has no date or streak, and no link if there is none", () => {
+  it("of a challenge has no date or streak, and no link if the challenge has none", () => {
     expect(shareText({ ...TOLD, link: "" }).endsWith("Streak: 4 days")).toBe(true);
     const words = shareText({ ...TOLD, day: "" });
     expect(words.split("\n")[0]).toBe("Phase 10, a challenge");
@@ -140,7 +140,7 @@ describe("the setup screen", () => {
   it.each([
     ["2026-11-20", "2026-11-20", "a friend's result leads to its day"],
     ["2026-11-24", "2026-11-23", "no deal is known before its day"],
-    ["yesterday", "2026-11-23", "that is no date"],
+    ["yesterday", "2026-11-23", "that is not a date"],
   ])("takes %s in its link for %s: %s", async (linked, today) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 12) });
     history.replaceState(null, "", `/?day=${linked}`);
@@ -149,7 +149,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("requests the deal of a new day when the person returns", async () => {
+  it("requests the new day's deal when the person returns", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 23, 59) });
     const page = await screen({ daily: offer });
     document.dispatchEvent(new Event("visibilitychange"));

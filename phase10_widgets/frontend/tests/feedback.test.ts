@@ -59,7 +59,7 @@ describe("sounds", () => {
     expect(new Feedback(() => true).on("vibration")).toBe(false);
   });
 
-  it("have remembered switches", () => {
+  it("remember their switches", () => {
     new Feedback(() => false).set("sound", true);
     new Feedback(() => false).set("vibration", false);
     expect(begun.length).toBeGreaterThan(0);

@@ -102,7 +102,7 @@ describe("counting", () => {
 describe("points in motion", () => {
   beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} })));
 
-  it.each([new Event("pointerdown", { bubbles: true }), new KeyboardEvent("keydown", { key: "Shift", bubbles: true })])("stop at a $type, as a deal does; other motions go on", async (press) => {
+  it.each([new Event("pointerdown", { bubbles: true }), new KeyboardEvent("keydown", { key: "Shift", bubbles: true })])("stop at a $type, as a deal does; other motions continue", async (press) => {
     await open("classic/continue");
     const fake = (id: string, selector: string) => ({ id, effect: { target: table.find(selector) }, finish: vi.fn() });
     const [counting, dealing, other] = [fake("", ".strip"), fake("deal", "header"), fake("", "header")];
@@ -123,7 +123,7 @@ describe("the end", () => {
     expect(shown.at(-1)).toMatch(/last card: \w+/);
   });
 
-  at("classic/again", "of a game shows the winner's groups and phases, and celebrates a person only", async () => {
+  at("classic/again", "of a game shows the winner's groups and phases, and celebrates only a person", async () => {
     const { over } = table.state.view;
     const winner = table.find("[data-p10='winner']");
     expect(winner.textContent).toContain(over!.text);

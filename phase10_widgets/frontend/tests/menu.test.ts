@@ -10,7 +10,7 @@ const alert = () => table.find("[role=alert]").textContent;
 const moved = () => new Promise((done) => setTimeout(done));
 
 describe("the header", () => {
-  at("classic-play", "opens and closes the menu by button and key, and gives the focus back", async () => {
+  at("classic-play", "opens and closes the menu by button and key, and restores the focus", async () => {
     table.act("menu").focus();
     await act("menu");
     expect(table.act("menu").getAttribute("aria-expanded")).toBe("true");
@@ -31,7 +31,7 @@ describe("the header", () => {
     expect(document.activeElement, "the focus was in the hand").toBe(card);
   });
 
-  at("classic/thinking", "pauses and goes on", async () => {
+  at("classic/thinking", "pauses and resumes", async () => {
     await act("pause");
     expect(table.sent).toMatchObject([{ kind: "pause", on: true }]);
     await table.answer({ paused: true, thinking: null });
@@ -66,7 +66,7 @@ describe("the header", () => {
 });
 
 describe("the menu", () => {
-  at("classic-play", "sets the speed of the computer players, also to one step at a time, and asks for another language, which the table speaks when Python does", async () => {
+  at("classic-play", "sets the computer players' speed, including one step at a time, and requests another language, which the table uses once Python does", async () => {
     await table.click('[data-hand-card="B12"]');
     await table.press("m");
     await table.click('[data-choice="pace"] [data-value="3"]');
@@ -90,7 +90,7 @@ describe("the menu", () => {
     expect(table.act("discard").textContent).toContain("Discard");
   });
 
-  at("classic-play", "makes discards need a second press, and the browser remembers that", async () => {
+  at("classic-play", "makes discards require a second press, which the browser remembers", async () => {
     await table.press("m");
     await table.click('[data-option="confirm"]');
     await table.press("Escape");
@@ -114,7 +114,7 @@ describe("the menu", () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  at("classic-play", "saves to a file after a warning about its content, if somebody does not change their mind", async () => {
+  at("classic-play", "saves to a file after a warning about its content, unless the person changes their mind", async () => {
     await table.press("m");
     await act("save-game");
     await act("save-cancel");

@@ -49,14 +49,14 @@ type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 
 /** Functions that close this test's widgets, which would otherwise outlive their page. */
 const closers = new Set<() => Promise<void>>();
-/** Functions that count the listeners of this test's models, of which none may be left. */
+/** Functions that count the listeners of this test's models, of which none may remain. */
 const counters = new Set<() => number>();
 afterEach(async () => {
   for (const close of closers) await close();
   closers.clear();
   const left = [...counters].map((count) => count());
   counters.clear();
-  expect(left.filter(Boolean), "listeners are left").toEqual([]);
+  expect(left.filter(Boolean), "listeners remain").toEqual([]);
 });
 
 /** Close this after the test. */

@@ -167,7 +167,7 @@ describe("dragging", () => {
   });
 
   describe("a throw", () => {
-    /** Move a finger up over these points, 20 ms apart, and let go after `rest` more; a busy page receives that `late`. */
+    /** Move a finger up over these points, 20 ms apart, and lift it `rest` ms later; a busy page learns of it `late`. */
     const fling = (points: number[], { rest = 0, late = 0, x = 10, still = true, flownOver = false }) => {
       vi.useFakeTimers();
       stop();
@@ -206,7 +206,7 @@ describe("dragging", () => {
 describe("at the table", () => {
   const cards = () => table.all("[data-hand-card]").map(({ dataset }) => dataset.handCard);
 
-  at("classic-play", "a hand in the player's own order moves by keys and by buttons, and stays so", async () => {
+  at("classic-play", "a hand in the player's own order is changed by keys and buttons, and is kept", async () => {
     await table.enter('[data-choice="sort"]', "hand");
     const [first, second, third] = cards();
     const key = new KeyboardEvent("keydown", { key: "ArrowRight", shiftKey: true, bubbles: true });

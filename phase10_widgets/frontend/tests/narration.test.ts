@@ -105,7 +105,7 @@ describe("the announcer", () => {
 });
 
 describe("announcements", () => {
-  at("classic-hit", "list the cards that fit on the table, and describe all of it on request, by key and by button", async () => {
+  at("classic-hit", "list the cards that fit on the table, and describe the whole table on request, by key and by button", async () => {
     expect(live()).toContain("These fit on the table: ");
     expect(live()).toContain("green 4");
     await table.press("i");

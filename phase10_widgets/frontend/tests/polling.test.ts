@@ -101,7 +101,7 @@ describe("a connection without sockets", () => {
     expect(FakeSocket.all).toHaveLength(FAILURES);
   });
 
-  it("tries a socket again later, when a request fails", async () => {
+  it("tries a socket again later if a request fails", async () => {
     await welcomed();
     await wait(SOCKETS_AGAIN);
     expect(FakeSocket.all).toHaveLength(FAILURES);

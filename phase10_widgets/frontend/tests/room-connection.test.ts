@@ -57,7 +57,7 @@ describe("a connection", () => {
     expect(connection.ask("sit", { table: 1 }), "nothing is sent to the room without a connection").toBe(false);
   });
 
-  it("sends signs of life while the page is visible", async () => {
+  it("sends heartbeats while the page is visible", async () => {
     const socket = started();
     await wait(2 * BEAT);
     expect(socket.of("beat")).toHaveLength(2);
@@ -66,7 +66,7 @@ describe("a connection", () => {
     expect(socket.of("beat")).toHaveLength(2);
   });
 
-  it("reconnects after a break, each time a bit later", async () => {
+  it("reconnects after a break, waiting a bit longer each time", async () => {
     started().breaks();
     expect(FakeSocket.all).toHaveLength(1);
     await wait(500);
@@ -179,7 +179,7 @@ describe("the one unanswered message", () => {
     expect(await again(tell(4))).toEqual(["a:2"]);
   });
 
-  it("is not sent again for a new code of the room", () => {
+  it("is not sent again when the room gets a new code", () => {
     const socket = acted();
     socket.says(welcome({ code: "CDFGHJ" }), tell(4));
     expect(connection.welcome!.code).toBe("CDFGHJ");

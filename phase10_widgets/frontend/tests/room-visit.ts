@@ -62,7 +62,7 @@ export async function atTable(name = "classic-play", role: LiveWelcome["role"] =
   return view;
 }
 export const here = (change: Partial<LiveHere> = {}): LiveHere => ({ kind: "here", seats: ["person", "person"], to_act: { seat: 1, name: "Ada" }, left: null, of: null, paused: false, watchers: 0, ...change });
-/** The page's messages since its greeting, without the signs of life of a slow machine. */
+/** The page's messages since its greeting, without the heartbeats that a slow machine adds. */
 export const sent = () => FakeSocket.last.sent.slice(1).filter(({ kind }) => kind !== "beat");
 
 beforeEach(() => {

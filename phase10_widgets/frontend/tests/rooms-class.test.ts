@@ -38,7 +38,7 @@ describe("a host", () => {
     expect(find('[data-table="2"] [data-act="start"]').textContent).toBe("Start");
   });
 
-  it("moves people to a table, to a seat, and off, and gives a lost place back to its person", async () => {
+  it("moves people to a table, to a seat, and off, and returns a lost place to its person", async () => {
     await inside({}, { people, tables: [liveTable(), liveTable({ table: 2 })] });
     await move(2);
     expect(document.activeElement).toBe(row(2, "select"));
@@ -67,7 +67,7 @@ describe("a host", () => {
     expect(sent().at(-1)).toMatchObject({ kind: "reseat", person: 2, newcomer: 3 });
   });
 
-  it("gets a recovery code, and ends other devices after a question", async () => {
+  it("gets a recovery code, and logs out other devices after a question", async () => {
     await inside();
     expect(find("[data-p10='recovery']")).toBeNull();
     await press("recovery");
@@ -107,7 +107,7 @@ describe("at the table", () => {
     expect(find(".time").textContent).toBe("Your time: 0:25");
   });
 
-  it("gives a person's seat back from a computer player", async () => {
+  it("returns a seat from a computer player to its person", async () => {
     await atTable();
     await says(here({ seats: ["person", "stand-in", "computer"] }));
     expect(find("[data-p10='row']").textContent).toContain("A computer plays for you.");
@@ -118,10 +118,10 @@ describe("at the table", () => {
     expect(act("back")).toBeNull();
   });
 
-  it("offers no other game while tables play the same cards", async () => {
+  it("offers no other game while tables play with the same cards", async () => {
     await atTable("classic-play", "guest", { same: true, tables: [{ ...playing, state: "over" }, { ...playing, table: 2 }] });
     await says(welcome({ role: "host" }), here());
-    expect(find("[data-p10='row']").textContent).toContain("Other tables still play these cards.");
+    expect(find("[data-p10='row']").textContent).toContain("Other tables are still playing these cards.");
     expect(act("start")).toBeNull();
     await press("room");
     expect(act("start")).toBeNull();

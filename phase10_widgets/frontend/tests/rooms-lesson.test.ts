@@ -121,7 +121,7 @@ describe("a pupil", () => {
     expect(asked).toEqual([{ kind: "predict", text: "74%", confidence: 0.5 }]);
   });
 
-  it("returns to the table only while it plays, and deals", async () => {
+  it("leads back to the table only while it plays, and requests a deal", async () => {
     await open("guest", poll({ you: mine("1/2") }));
     expect(act("play-on")).toBeNull();
     await update({}, { mayPlay: true });
@@ -160,9 +160,9 @@ describe("the host", () => {
     await open("host", null);
     expect(asked).toEqual([{ kind: "questions" }]);
     for (let n = 0; n < 3; n++) await update(null, { questions: structuredClone(questions) });
-    expect(asked, "the answer is no reason to ask again").toEqual([{ kind: "questions" }]);
+    expect(asked, "an answer does not cause another request").toEqual([{ kind: "questions" }]);
     await update(null, { language: "de" });
-    await vi.waitFor(() => expect(asked, "their goals are texts of the service").toEqual([{ kind: "questions" }, { kind: "questions" }]));
+    await vi.waitFor(() => expect(asked, "the service sends their goals as text").toEqual([{ kind: "questions" }, { kind: "questions" }]));
     await update(null, { language: "en" });
     await enter('[data-field="question"]', "03/b");
     await press("ask");

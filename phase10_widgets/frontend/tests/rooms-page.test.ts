@@ -41,7 +41,7 @@ it("ignores the second press of a double press on a button that was not there at
 });
 
 describe("joining", () => {
-  it.each(["a", "😀", "e\u0301"])("takes a name of as many letters as the service does, however a browser stores them: %s", async (letter) => {
+  it.each(["a", "😀", "e\u0301"])("accepts a name with as many letters as the service does, however a browser stores them: %s", async (letter) => {
     const name = letter.repeat(20);
     await open(`k=${KEY}`);
     expect(find<HTMLInputElement>('[name="name"]').maxLength).toBeGreaterThanOrEqual(name.length);
@@ -141,7 +141,7 @@ describe("joining", () => {
     answers.recover = [403, { code: "unknown", why: "This link has been used." }];
     await open("h=Bonce");
     expect(alert()).toBe("This link has been used.");
-    expect(find<HTMLDetailsElement>("details").open, "the code helps, too").toBe(true);
+    expect(find<HTMLDetailsElement>("details").open, "the code also helps").toBe(true);
     expect(location.href).not.toContain("Bonce");
     expect(FakeSocket.all).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe("the wall", () => {
     expect(find(".join")).toBeNull();
   });
 
-  it("uses the page's language, even after another part used another one", async () => {
+  it("uses the page's language, even after another part has used a different one", async () => {
     vi.mocked(studyAt).mockImplementation(async () => learn("de", de.words));
     await open({ ...initial(), language: "de" });
     expect(find("section h2").textContent).toBe("Tisch 1");

@@ -106,7 +106,7 @@ describe("a custom list", () => {
     expect(form.question).toBeNull();
   });
 
-  it("takes Python's spelling after typing", () => {
+  it("adopts Python's spelling after typing", () => {
     const { builder } = form;
     const { key } = builder.lines[0]!;
     const groups = [{ kind: "set", size: 3 }, { kind: "set", size: 3 }];

@@ -114,7 +114,7 @@ describe("the screens of a visit", () => {
   });
 });
 
-it("a long message may take long while it is being sent", async () => {
+it("a long message may take a long time to send", async () => {
   const socket = on(1);
   const file: ScreenMessage = { kind: "load", v: 1, id: "a:1", rev: 4, text: "x".repeat(2_000_000) };
   connection.say(file);

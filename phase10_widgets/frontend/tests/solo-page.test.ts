@@ -78,7 +78,7 @@ beforeEach(() => {
 afterEach(async () => {
   await close();
   delete document.body.dataset.p10;
-  // A page is over with its words; here another one follows it.
+  // A real page takes its texts with it; here another page follows.
   learn("en", {});
   learn("de", words);
 });
@@ -195,7 +195,7 @@ describe("a break", () => {
     expect(name.value).toBe("Zoë");
   });
 
-  it("loses no press, which is sent when the connection is back", async () => {
+  it("loses no press: it is sent once the connection is back", async () => {
     await on(setup(1));
     FakeSocket.last.breaks();
     await press("play");

@@ -53,7 +53,7 @@ function texts(words: unknown, path = ""): [path: string, text: string][] {
   }
   if (typeof words !== "object" || words === null) return [];
   return Object.entries(words as Words).flatMap(([name, value]) => {
-    // Of a pair of value and text, people read the text.
+    // In a pair of value and text, people read the text.
     const pair = Array.isArray(value) && value.length === 2 && typeof value[1] === "string";
     return texts(pair ? (value as unknown[])[1] : value, path ? `${path}.${name}` : name);
   });

@@ -12,7 +12,7 @@ const alert = () => table.find("[role=alert]")?.textContent;
 const root = () => table.find("[data-p10='table']");
 
 describe("a seat", () => {
-  at("classic-play", "tells a computer player's level: on its box, and with the name in the sheet that the box opens", async () => {
+  at("classic-play", "shows a computer player's level on its box, and with the name in the sheet that the box opens", async () => {
     const [, next, last] = table.state.view.observation!.seats.map(({ name }) => name);
     const boxes = table.all("[data-seat-box]").map((box) => [box.querySelector(".name")!.textContent, box.querySelector("button")!.title]);
     expect(boxes).toEqual([[next, "level 4"], [last, "level 10"]]);
@@ -40,7 +40,7 @@ describe("the hand", () => {
     expect(stops()[0]).toBe(0);
   });
 
-  at("classic-play", "says name, place and state of a card, and moves the focus to a neighbor when the focused card leaves", async () => {
+  at("classic-play", "states a card's name, place and state, and moves the focus to a neighbor when the focused card leaves", async () => {
     await table.click(card("R3"));
     expect(table.find(card("R3")).textContent).toContain("red 3, 1 of 11, selected");
     expect(raised()).toEqual(["R3"]);
@@ -61,7 +61,7 @@ describe("the hand", () => {
 });
 
 describe("select, then act", () => {
-  at("classic/draw-deck", "draws, also by P and D, and ignores further clicks until the answer", async () => {
+  at("classic/draw-deck", "draws, including by P and D, and ignores further clicks until the answer", async () => {
     await act("draw-deck");
     await act("draw-discard");
     expect(actions()).toEqual([{ type: "draw", from: "deck" }]);
@@ -155,7 +155,7 @@ describe("select, then act", () => {
     expect(actions()).toEqual([{ type: "discard", card: "S", target: 2 }]);
   });
 
-  at("masters-choose", "chooses the only phase by itself, once, and asks about several with menu and help in reach", async () => {
+  at("masters-choose", "chooses the only phase by itself, once, and asks about several with the menu and help within reach", async () => {
     const several = table.state.view.legal;
     expect(table.find('[data-phase="1"]').disabled).toBe(true);
     expect(table.find("[data-p10='choose-phase'] [data-act='help']")).not.toBeNull();

@@ -24,7 +24,7 @@ const { bracketed } = vi.hoisted(() => {
     if (typeof words === "function") return (...given: unknown[]) => bracketed(words(...given));
     if (typeof words !== "object" || words === null) return words;
     if (!Array.isArray(words)) return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, bracketed(value)]));
-    // In a pair of value and text the value stays.
+    // In a pair of value and text, the value stays.
     const pair = words.length === 2 && typeof words[0] !== "object";
     return words.map((each, i) => (pair && i === 0 ? each : bracketed(each)));
   };

@@ -1,7 +1,7 @@
 """An automaton that reads a hand row by row and decides whether it makes the phase.
 
-A state is a set of partial plans without those that another one dominates. States and steps are created when a hand
-first needs them. Plans have numbers, so a set of them is one integer with a bit for each.
+A state is a set of partial plans, none of which dominates another. States and steps are created when a hand
+first needs them. Plans are numbered, so a set of them is one integer with a bit for each plan.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from .partial_plans import Vector
 from .rows import RowReader, reading_order, row_reader
 
 DEAD: Final = 0
-"""The state of hands that can no longer make the phase."""
+"""The state for hands that can no longer make the phase."""
 ACCEPTED: Final = 1
-"""The state of hands that make the phase whatever cards follow."""
+"""The state for hands that make the phase no matter which cards follow."""
 START: Final = 2
 """The state before the first row."""
 
 
 class Choices(NamedTuple):
-    """Choices of a row's cards that the automaton reads alike."""
+    """Choices of a row's cards that the automaton treats alike."""
 
     key: Any
     """The key that the automaton reads."""
     weight: int
-    """Their number, or anything else that adds up."""
+    """The number of these choices, or another additive quantity."""
     fewest: int
-    """The smallest number of cards in a choice."""
+    """The minimum number of cards in a choice."""
 
 
 class _State:
@@ -46,13 +46,13 @@ class _State:
         self.ways: dict[Any, list[Transitions]] = {}
         """For each stage, the transitions of its partial plans."""
         self.steps: dict[Any, int] = {}
-        """The next states, by stage and row key."""
+        """The next states, keyed by stage and row key."""
         self.gaps: int | None = None
         self.ties: tuple[Vector, ...] | None = None
 
 
 class Automaton:
-    """A recognizer that reads the counts of a hand's cards, row by row.
+    """A recognizer that reads a hand's card counts row by row.
 
     >>> from phase10_widgets.editions import edition
     >>> classic = edition("classic")
@@ -62,14 +62,14 @@ class Automaton:
     """
 
     def __init__(self, phase: Phase, side: Side, alike: Iterable[Vector] = ()) -> None:
-        """Build the automaton of a phase for the cards of this side.
+        """Build a phase's automaton for the cards on this side.
 
         Args:
             phase: the phase to make.
             side: the side whose faces are read.
-            alike: groups of interchangeable colors, as indexes into a row's classes: they have the same cards in every
-                row, and the automaton is used only for counting. States that differ only by exchanging such colors
-                are merged.
+            alike: groups of interchangeable colors, as indexes into a row's classes: they must have the same cards in
+                every row, and the automaton may be used only for counting. States that differ only by exchanging such
+                colors are merged.
 
         Raises:
             PhaseError: the side's cards cannot make the phase.
@@ -77,9 +77,9 @@ class Automaton:
         self._arguments = phase, side
         reader = row_reader(phase, side)
         self.rows = reading_order(reader)
-        """For each row its classes of faces, each a tuple of card codes."""
+        """For each row, its classes of faces, each a tuple of card codes."""
         self.colors = reader.colors
-        """The number of classes in a row of naturals if they are interchangeable colors; otherwise 0."""
+        """The number of classes in a row of naturals if they are interchangeable colors, and otherwise 0."""
         self.start = START
         """The state before the first row."""
         self._reader = reader
@@ -94,11 +94,11 @@ class Automaton:
         return f"<Automaton, {len(self.rows)} rows>"
 
     def merging(self, alike: Sequence[Vector]) -> Automaton:
-        """Return an automaton of the same phase that merges these groups of colors; this one if there are none."""
+        """Return an automaton for the same phase that merges these groups of colors, or this one if there are none."""
         return Automaton(*self._arguments, alike) if alike else self
 
     def stage(self, row: int) -> Any:
-        """Return everything besides the counts that the steps of a row depend on: equal values, equal steps."""
+        """Return everything, apart from the counts, that a row's steps depend on; equal values mean equal steps."""
         at = row - self._first
         return self._stages[at] if 0 <= at < len(self._stages) else "wilds"
 
@@ -107,12 +107,12 @@ class Automaton:
         return 0 <= row - self._first < len(self._stages)
 
     def read(self, row: int, counts: Vector) -> Any:
-        """Return the row's counts reduced to what matters: equal values, equal steps."""
+        """Return the row's counts without irrelevant differences; equal values mean equal steps."""
         at = row - self._first
         return self._reader.read(counts) if 0 <= at < len(self._stages) else counts
 
     def after(self, row: int, state: int, counts: Vector) -> int:
-        """Return the state after a row with these counts of its classes."""
+        """Return the state after a row with these counts for its classes."""
         return self.step(row, state, self.read(row, counts)) if state > ACCEPTED else state
 
     def step(self, row: int, state: int, key: Any) -> int:
@@ -141,8 +141,8 @@ class Automaton:
             row: the row to read.
             state: a state that is neither dead nor accepted.
             choices: the choices of the row's cards, fewest cards first.
-            room: the most cards to choose from this row on.
-            waiting: the number of cards that are read later in any case.
+            room: the maximum number of cards to choose from this row and all later ones.
+            waiting: the number of cards that are certain to be read later.
         """
         result = dict[int, int]()
         if self.is_natural(row):
@@ -167,7 +167,7 @@ class Automaton:
         return result
 
     def _ways(self, row: int, state: int) -> list[Transitions]:
-        """Return the transitions of a state's partial plans at a row of naturals."""
+        """Return the transitions for a state's partial plans at a row of naturals."""
         here, stage = self._states[state], self.stage(row)
         result = here.ways.get(stage)
         if result is None:
@@ -175,7 +175,7 @@ class Automaton:
         return result
 
     def _settle(self, raw: int) -> int:
-        """Return the state of a set of partial plans, from the cache if possible."""
+        """Return the state for a set of partial plans, from the cache if possible."""
         found = self._settled.get(raw)
         return self._state(raw) if found is None else found
 
@@ -189,7 +189,7 @@ class Automaton:
         return here.ties
 
     def _state(self, raw: int) -> int:
-        """Return the state of a set of partial plans, and create it if it is new."""
+        """Return the state for a set of partial plans, creating it if it is new."""
         mask = self._frontier.best(raw)
         result = self._known.get(mask)
         if result is None:
@@ -213,7 +213,7 @@ class Automaton:
 
 @lru_cache(maxsize=16)
 def automaton(phase: Phase, side: Side) -> Automaton:
-    """Return the cached automaton of a phase."""
+    """Return a phase's cached automaton."""
     return Automaton(phase, side)
 
 
@@ -227,17 +227,17 @@ class PlanShape:
         self._reader = reader
         self._fillable: dict[Vector, int] = {}
         self.places = reader.places_left(shape)
-        """The number of cards it still needs."""
+        """The number of cards that the shape still needs."""
         self.most = reader.reach(shape)
-        """For each color, the most stars it can still use."""
+        """For each color, the maximum number of stars it can still use."""
         self.end = reader.open_end(shape)
-        """The gaps if no more cards come, the last number for gaps that any wild fills; None if that is impossible."""
+        """The gaps left if no more cards follow, or None if this is impossible (last: the gaps that any wild fills)."""
         self.useful = useful
         self.moves: dict[Any, list[tuple[PlanShape, Vector, int]]] = {}
         self.surcharges: dict[PlanShape, Vector | None] = {}
 
     def fillable(self, stars: Vector) -> int:
-        """Return the number of its places that these stars of each color can fill if all other places have stars."""
+        """Return how many of the shape's places these stars of each color can fill if all other places have stars."""
         result = self._fillable.get(stars)
         if result is None:
             result = self._fillable[stars] = self._reader.fillable(self.shape, stars)
@@ -245,7 +245,7 @@ class PlanShape:
 
 
 class RelevantCounts(dict[Any, Any]):
-    """A cache of row counts, reduced to what can matter to some shapes."""
+    """A cache of row counts, reduced to the information that can matter to some shapes."""
 
     __slots__ = ("_caps", "_reader")
 
@@ -263,13 +263,13 @@ class PartialPlan(NamedTuple):
 
     form: PlanShape
     bound: Vector
-    """For each color, the gaps that its stars can still fill; empty if wilds have no color."""
+    """For each color, the number of gaps that its stars can still fill (empty if wilds have no color)."""
     spare: int
     """The total number of gaps that may still be left."""
 
 
 class Transitions(dict[Any, int]):
-    """The transitions of one partial plan at rows of one stage, by row key."""
+    """The transitions for one partial plan at rows in one stage, keyed by row key."""
 
     __slots__ = ("_frontier", "_partial", "_stage", "_useful")
 
@@ -287,7 +287,7 @@ class Transitions(dict[Any, int]):
 
 
 class DominanceFrontier:
-    """The known partial plans of one phase, with their dominance relation."""
+    """The known partial plans for one phase, with their dominance relation."""
 
     def __init__(self, reader: RowReader, size: int, alike: Iterable[Vector]) -> None:
         self._reader = reader
@@ -300,7 +300,7 @@ class DominanceFrontier:
         self._numbers: dict[PartialPlan, int] = {}
         self._ways: dict[tuple[int, Any], Transitions] = {}
         self._done = 0
-        """The set of plans that make the phase whatever cards follow."""
+        """The set of plans that make the phase no matter which cards follow."""
         self.fits = [0] * size
         """For each number of cards, the set of plans that this many cards can complete."""
         self._met: list[int] = []
@@ -308,11 +308,11 @@ class DominanceFrontier:
         self._beaten: list[int] = []
         """For each plan, the set of plans it dominates."""
         self._names: list[Vector] = []
-        """For each plan, a number for each color; equal numbers mean that the colors play equal roles."""
+        """For each plan, a number for each color; equal numbers mean that the colors play the same role."""
         self._images: dict[tuple[int, Vector], int] = {}
 
     def starts(self, stars: Vector = ()) -> int:
-        """Return the plans that a phase starts with, given the stars of each color if stars are bound."""
+        """Return the plans that a phase starts with; *stars* gives the stars of each color if stars are bound."""
         spare = min(sum(stars), self._most) if self._reader.bound else self._most
         mask = 0
         for shape in self._reader.starts:
@@ -320,14 +320,14 @@ class DominanceFrontier:
         return mask
 
     def ways(self, number: int, stage: Any) -> Transitions:
-        """Return the transitions of a partial plan at rows of this stage."""
+        """Return the transitions for a partial plan at rows in this stage."""
         result = self._ways.get((number, stage))
         if result is None:
             result = self._ways[number, stage] = Transitions(self, self._partials[number], stage)
         return result
 
     def best(self, mask: int) -> int | None:
-        """Return the undominated plans under canonical color names; None if the phase is made whatever cards follow."""
+        """Return the undominated plans under canonical color names, or None if the phase is certain to be made."""
         if mask & self._done:
             return None
         left = todo = mask
@@ -342,12 +342,12 @@ class DominanceFrontier:
         return self._renamed(left) if self._alike else left
 
     def gaps(self, mask: int) -> int:
-        """Return the fewest gaps among plans that lack only wilds; a huge number if there are none."""
+        """Return the minimum number of gaps among plans that lack only wilds, or a huge number if none does."""
         spare = [self._ending(self._partials[at]) for at in bits(mask)]
         return self._most - max((left for left in spare if left is not None), default=-(10**9))
 
     def explore(self, partial: PartialPlan, key: Any, stage: Any) -> int:
-        """Return the plans that can follow a partial plan at a row of this stage with this key."""
+        """Return the plans that can follow a partial plan at a row with this key in this stage."""
         form, bound, spare = partial
         result = 0
         for after, gaps, free in form.moves.get((key, stage)) or self._moves(form, key, stage):
@@ -373,7 +373,7 @@ class DominanceFrontier:
         return result
 
     def _met_with(self, form: PlanShape, bound: Vector, spare: int) -> int:
-        """Return the number of a partial plan, after dropping wilds that it can never use."""
+        """Return the number assigned to a partial plan, after dropping wilds that it can never use."""
         if self._reader.bound:
             bound = tuple([min(n, m, spare) for n, m in zip(bound, form.most, strict=True)])
             spare = min(spare, form.fillable(bound))
@@ -389,7 +389,7 @@ class DominanceFrontier:
         return result
 
     def _sort(self, number: int, partial: PartialPlan) -> None:
-        """Record how many cards a new partial plan needs and whether it makes the phase whatever cards follow."""
+        """Record how many cards a new partial plan needs and whether it is certain to make the phase."""
         form = partial.form
         need = form.places
         if self._reader.bound:
@@ -402,7 +402,7 @@ class DominanceFrontier:
             self.fits[room] |= 1 << number
 
     def _ending(self, partial: PartialPlan) -> int | None:
-        """Return the gaps that may still be left if no more cards come; None if that is impossible."""
+        """Return the gaps that may still be left if no more cards follow, or None if that is impossible."""
         gaps = partial.form.end
         if gaps is None or any(gap > most for gap, most in zip(gaps, partial.bound, strict=False)):
             return None
@@ -410,7 +410,7 @@ class DominanceFrontier:
         return spare if spare >= 0 else None
 
     def _compare(self, one: int, others: int) -> None:
-        """Find out which of *others* the plan *one* dominates."""
+        """Determine which of *others* the plan *one* dominates."""
         self._met[one] |= others
         for other in bits(others):
             if self._beats(self._partials[one], self._partials[other]):
@@ -456,7 +456,7 @@ class DominanceFrontier:
         return self._turned(numbers, tuple(order))
 
     def _renamed(self, mask: int) -> int:
-        """Return the plans with interchangeable colors in a canonical order, so that renamed sets are equal."""
+        """Return the plans with interchangeable colors in a canonical order, which makes renamed sets equal."""
         numbers = list(bits(mask))
         signs = self._signs(numbers)
         order = list(range(len(signs)))
@@ -489,7 +489,7 @@ class DominanceFrontier:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the positions of the one bits in a number.
+    """Yield the positions of the 1 bits in a number.
 
     >>> list(bits(0b1101))
     [0, 2, 3]

@@ -1,7 +1,7 @@
-"""Views of a hand for a phase with few color runs: some colors stay separate, the others are merged.
+"""Views of a hand for a phase with few color runs: some colors stay separate while the others are merged.
 
-A hand makes the phase if it does so in one of the views. An automaton that distinguishes fewer colors has far fewer
-states. The same automaton reads all views of a phase.
+A hand makes the phase if it does so in at least one of the views. An automaton that distinguishes fewer colors has far
+fewer states. The same automaton reads all views of a phase.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from ...rules.phases import ColorOf, ColorRunOf, FlushOf, Phase
 from .rows import Class
 
 View: TypeAlias = dict[str, Class]
-"""For each face of the simpler side, the faces it stands for."""
+"""For each face on the simpler side, the faces it stands for."""
 
 REST = "rest"
-"""The merged color of all cards whose color has no color run."""
+"""The merged color for all cards whose color has no color run."""
 
 
 class Views(NamedTuple):
-    """The side that an automaton reads, and its views, which map each face to those that it stands for."""
+    """The side that an automaton reads, and its views, each of which maps a face to the faces it stands for."""
 
     side: Side
     views: tuple[View, ...]
 
 
 def views(phase: Phase, side: Side) -> Views:
-    """Return the views of a phase: the side itself unless color runs leave at least two of its colors unused.
+    """Return a phase's views: the side itself, unless color runs leave at least two of its colors unused.
 
     >>> from phase10_widgets.editions import edition
     >>> color = edition("flip").pack.side("color")
@@ -47,7 +47,7 @@ def views(phase: Phase, side: Side) -> Views:
 
 
 def _simpler(side: Side, n: int) -> Side:
-    """Build a side with *n* of the colors and one for the rest, which has no color runs."""
+    """Build a side with *n* of the colors, and merge the others into one more color, which has no color runs."""
     colors = side.colors[:n]
     result = Side(side.pack, side.name, side.index, (*colors, REST), (), colors)
     for color in result.colors:
@@ -59,7 +59,7 @@ def _simpler(side: Side, n: int) -> Side:
 
 
 def _view(simpler: Side, side: Side, colors: tuple[str, ...]) -> View:
-    """Return the faces that each face of the simpler side stands for if its color runs have these colors."""
+    """Return the faces that each face on the simpler side stands for if the color runs have these colors."""
     color_of: dict[str | None, str | None] = dict.fromkeys(side.colors, REST)
     color_of |= dict(zip(colors, simpler.run_colors, strict=True))
     found: dict[str, list[str]] = {code: [] for code in simpler.faces}

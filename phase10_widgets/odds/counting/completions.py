@@ -1,7 +1,8 @@
 """Count the sets of further cards that complete a phase together with the cards already held.
 
-One sweep over the automaton's rows counts hands of every size at once: each state has a polynomial, and its
-coefficient of x**k counts the choices of k cards that lead there. A polynomial is one Python integer with wide fields.
+One sweep over the automaton's rows counts hands of every size together: each state has a polynomial, and its
+coefficient of x**k counts the choices of k cards that lead there. A polynomial is stored as one Python integer with
+wide fields.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from .automaton import ACCEPTED, Choices, automaton
 from .partial_plans import Vector
 
 MOST_DRAWN = 10_000
-"""The most cards to choose; a pool holds fewer."""
+"""The maximum number of cards to choose; no pool has that many."""
 MOST_STATES = 100_000
-"""The number of expanded states after which counting is refused: about a minute."""
+"""The number of expanded states, reached after about a minute, beyond which counting is refused."""
 
 
 def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> list[int]:
     """Return, for k = 0 … *most*, the number of choices of k cards that make the phase with the held cards.
 
-    Every card counts separately, even equal ones: there are ``comb(pool.size, k)`` choices of k cards in all.
+    Cards are counted individually, even if they are equal: there are ``comb(pool.size, k)`` choices of k cards in all.
 
     >>> from phase10_widgets.editions import edition
     >>> classic = edition("classic")
@@ -46,15 +47,15 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
         ValueError: an argument is invalid.
     """
     if not isinstance(phase, Phase):
-        raise ValueError(f"phase is a Phase, such as Phase.parse('1 set of 3'), not {shown(phase)}")
+        raise ValueError(f"phase must be a Phase, such as Phase.parse('1 set of 3'), not {shown(phase)}")
     if not isinstance(pool, Pool):
-        raise ValueError(f"pool is a Pool, such as Pool.of_deck(edition('classic')), not {shown(pool)}")
+        raise ValueError(f"pool must be a Pool, such as Pool.of_deck(edition('classic')), not {shown(pool)}")
     cards = list(held) if isinstance(held, Iterable) else [held]
     if not all(isinstance(card, Card) for card in cards):
-        raise ValueError(f"held is a list of cards, such as edition('classic').cards('R7'), not {shown(held)}")
+        raise ValueError(f"held must be a list of cards, such as edition('classic').cards('R7'), not {shown(held)}")
     number = integer_from(0, most, MOST_DRAWN)
     if number is None:
-        raise ValueError(f"most is a whole number from 0 to {MOST_DRAWN:,}, not {shown(most)}")
+        raise ValueError(f"most must be a whole number from 0 to {MOST_DRAWN:,}, not {shown(most)}")
     held_codes = Counter(face_on(card, pool.side).code for card in cards)
     return _Sweep(phase, held_codes, pool, number).counts()
 
@@ -63,13 +64,13 @@ class _Row(NamedTuple):
     """The number of cards in each class of a row."""
 
     there: Vector
-    """In the pool."""
+    """The number of these cards in the pool."""
     held: Vector
-    """Already held."""
+    """The number of these cards already held."""
 
 
 class _Sweep:
-    """A sweep over the rows of an automaton with the cards of a pool."""
+    """A sweep over an automaton's rows with the cards from a pool."""
 
     def __init__(self, phase: Phase, held: Counter[str], pool: Pool, most: int) -> None:
         self.phase = phase
@@ -83,10 +84,10 @@ class _Sweep:
             for classes in machine.rows
         ]
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
-        # The large automata of a whole deck on flip's color side merge colors: they are not cached.
+        # The large automata for a whole deck on flip's color side merge colors, so they are not cached.
         self.machine = machine.merging(_alike(self.rows, machine.colors))
         self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
-        """For each row, the number of held cards that are read later."""
+        """For each row, the number of held cards that are read in later rows."""
         self._choices: dict[Any, list[Choices]] = {}
         self._fans: dict[Any, dict[tuple[int, int], list[tuple[int, int]]]] = {}
 
@@ -99,7 +100,7 @@ class _Sweep:
         return self.unpacked(accepted * self.all_of(self.junk) & self.mask)
 
     def past(self, at: int, level: dict[int, int]) -> dict[int, int]:
-        """Return the polynomials of the states after a row."""
+        """Return the polynomials for the states after a row."""
         after: dict[int, int] = {}
         mask, width, get = self.mask, self.width, after.get
         fans = self.fans_of(at)
@@ -113,11 +114,12 @@ class _Sweep:
         return {state: ways for state, ways in after.items() if ways}
 
     def fans_of(self, at: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """Return the cached fans, by state and room, of all rows equal to this one."""
+        """Return the cached fans, keyed by state and room, for all rows equal to this one."""
         return self._fans.setdefault((self.machine.stage(at), self.rows[at], self.waiting[at]), {})
 
     def fan(self, at: int, state: int, room: int) -> list[tuple[int, int]]:
-        """Return the states after a row and the choices that lead there, if at most *room* more cards can come."""
+        """Return the states after a row, and the choices that lead there, if at most *room* more cards can be
+        chosen."""
         self.work += 1
         if self.work > MOST_STATES:
             raise Refusal(
@@ -127,7 +129,7 @@ class _Sweep:
         return list(self.machine.fan(at, state, choices, room, self.waiting[at]).items())
 
     def choices_of(self, at: int, ties: tuple[Vector, ...]) -> list[Choices]:
-        """Return the cached choices of all rows equal to this one."""
+        """Return the cached choices for all rows equal to this one."""
         known = (self.rows[at], ties, self.machine.is_natural(at))
         result = self._choices.get(known)
         if result is None:
@@ -135,7 +137,7 @@ class _Sweep:
         return result
 
     def choices(self, at: int, ties: tuple[Vector, ...]) -> list[Choices]:
-        """Return the choices of a row's cards, grouped by the key that the automaton reads, fewest cards first."""
+        """Return the choices from a row's cards, grouped by the key that the automaton reads, fewest cards first."""
         found: dict[Any, int] = {}
         there, held = self.rows[at]
         for drawn in product(*(range(min(n, self.most) + 1) for n in there)):
@@ -148,17 +150,17 @@ class _Sweep:
         return sorted(choices, key=lambda each: each.fewest)
 
     def all_of(self, n: int) -> int:
-        """Return the polynomial of all choices among *n* cards."""
+        """Return the polynomial for all choices among *n* cards."""
         return sum([comb(n, k) << self.width * k for k in range(min(n, self.most) + 1)])
 
     def unpacked(self, ways: int) -> list[int]:
-        """Return the coefficients of a polynomial."""
+        """Return a polynomial's coefficients."""
         field = (1 << self.width) - 1
         return [ways >> self.width * k & field for k in range(self.most + 1)]
 
 
 def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
-    """Return the counts with those of interchangeable colors in falling order."""
+    """Return the counts, with those for interchangeable colors in descending order."""
     for group in ties:
         for at, n in zip(group, sorted([counts[at] for at in group], reverse=True), strict=True):
             counts[at] = n

@@ -1,7 +1,7 @@
-"""Transition tables of an automaton, so that many hands take each step at once.
+"""An automaton's transition tables, which advance many hands by one step in a single operation.
 
-A table is filled on demand, like a lazily built regular expression automaton: an unknown entry leads to a sink state.
-Hands that end there are read once more, slowly, and the automaton supplies the missing entries.
+A table is filled on demand, like a lazily built regular-expression automaton: an unknown entry leads to a sink state.
+Hands that end there are read again, slowly, and the automaton supplies the missing entries.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from .rows import Class, Row
 try:
     import numpy as np
 except ImportError as error:
-    raise ImportError("many hands at once need NumPy: pip install 'phase10_widgets[fast]'") from error
+    raise ImportError("checking many hands together requires NumPy: pip install 'phase10_widgets[fast]'") from error
 
 __all__ = ["Block", "Tables", "np", "tables"]
 
 Counts = Any
-"""An integer array: the number of cards of a class in each hand of a block."""
+"""An integer array with the number of cards of one class in each hand in a block."""
 
 _UNKNOWN: Final = 0
-"""The sink state for hands that reach an unknown entry; all other states are the automaton's plus one."""
+"""The sink state for hands that reach an unknown entry; every other state is the automaton's state number plus one."""
 _SHIFT: Final = 1
 _DEAD: Final = DEAD + _SHIFT
 _ACCEPTED: Final = ACCEPTED + _SHIFT
 JOINED_ROWS = 3
-"""The most rows that one look-up combines, if they have at most ``JOINED_CLASSES`` classes together."""
+"""The maximum number of rows combined in one lookup, provided they have at most ``JOINED_CLASSES`` classes together."""
 JOINED_CLASSES = 4
 _LOCK = Lock()
-"""Guards tables and codes: threads share them, and reading fills them."""
+"""The lock for tables and codes, which threads share and which grow as hands are read."""
 MOST_ENTRIES = 1 << 24
-"""The most entries of one phase's tables (64 MiB); beyond that they are rebuilt."""
+"""The maximum number of entries in one phase's tables (64 MiB); beyond that, the tables are rebuilt."""
 
 
 class Block:
-    """A number of hands small enough for their intermediate results to stay in the processor's cache."""
+    """A block of hands, small enough for the intermediate results to stay in the processor's cache."""
 
     def __init__(self, columns: Sequence[str], counts: Counts) -> None:
-        """Store the hands: one row per face, one column per hand."""
+        """Store the hands, with one row per face and one column per hand."""
         self._faces = dict(zip(columns, counts, strict=True))
         self.size = counts.shape[1]
         self._counts: dict[Class, Counts] = {}
@@ -62,7 +62,7 @@ class Block:
         return result
 
     def codes(self, rows: tuple[Row, ...], code: _Code) -> Counts:
-        """Return one code per hand for its counts in these rows."""
+        """Return one code per hand for the hand's counts in these rows."""
         result = self._codes.get((rows, code))
         if result is None:
             result = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
@@ -70,9 +70,9 @@ class Block:
 
 
 class _Code:
-    """Codes 0, 1, 2 … for the combinations of counts in some rows, in order of appearance.
+    """The codes 0, 1, 2 … for the combinations of counts in some rows, in order of appearance.
 
-    Few of the possible combinations occur, so tables indexed by these codes stay small.
+    Few of the possible combinations actually occur, so tables indexed by these codes stay small.
     """
 
     def __init__(self, cap: int, shape: Sequence[int]) -> None:
@@ -84,7 +84,7 @@ class _Code:
         """For each code, the counts row by row."""
 
     def of(self, counts: Sequence[Counts]) -> Counts:
-        """Return the code of each hand, given its count in each class."""
+        """Return each hand's code, given its count in each class."""
         spelled: Any = np.zeros(len(counts[0]), np.int32)
         for each in counts:
             spelled *= self._base
@@ -131,7 +131,7 @@ class _Table:
 
 
 class _Step(NamedTuple):
-    """Some rows that one look-up combines."""
+    """A block of rows that one lookup combines."""
 
     first: int
     """The index of the first row."""
@@ -140,7 +140,7 @@ class _Step(NamedTuple):
 
 
 class Tables:
-    """Phase check for blocks of hands."""
+    """A phase check for blocks of hands."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         """Create empty tables.
@@ -159,11 +159,11 @@ class Tables:
         self._states = self._machine.start + _SHIFT + 1
         """The largest known state plus one."""
         self._tables: dict[Any, _Table] = {}
-        """Transition tables; rows where the automaton behaves equally share one."""
+        """The transition tables; rows for which the automaton behaves identically share a table."""
         self._views = [list(self._joined(view)) for view in ways]
 
     def _joined(self, view: View) -> Iterator[_Step]:
-        """Yield the rows of one view, combined as far as the limits allow."""
+        """Yield one view's rows, combined as far as the limits allow."""
         first, rows = 0, tuple(tuple(_seen(faces, view) for faces in row) for row in self._machine.rows)
         while first < len(rows):
             n = 1
@@ -182,7 +182,7 @@ class Tables:
         return sum(len(table.steps) for table in self._tables.values())
 
     def holds(self, block: Block) -> Any:
-        """Return which hands of the block make the phase."""
+        """Return which hands in the block make the phase."""
         with _LOCK:
             if self.entries > MOST_ENTRIES:
                 self._begin()
@@ -192,7 +192,7 @@ class Tables:
             return result
 
     def _holds(self, block: Block, steps: Sequence[_Step]) -> Any:
-        """Return which hands of the block make the phase in one view."""
+        """Return which hands in the block make the phase in one view."""
         codes = [block.codes(step.rows, step.table.code) for step in steps]
         ends = self._read(steps, codes)
         lost = np.flatnonzero(ends == _UNKNOWN)
@@ -201,7 +201,7 @@ class Tables:
         return ends == _ACCEPTED
 
     def _read(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
-        """Return the final states of hands with these codes, UNKNOWN if an entry is missing."""
+        """Return the final states for hands with these codes, or UNKNOWN where an entry is missing."""
         size = len(codes[0])
         at: Any = np.empty(size, np.intp)
         state: Any = np.full(size, self._machine.start + _SHIFT, np.int32)
@@ -213,7 +213,7 @@ class Tables:
         return state
 
     def _learn(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
-        """Return the final states of hands with these codes and fill in the missing entries."""
+        """Return the final states for hands with these codes, and fill in the missing entries."""
         state: Any = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
         for (first, _, table), code in zip(steps, codes, strict=True):
             table.make_room(self._states)
@@ -235,7 +235,7 @@ class Tables:
 
 @lru_cache(maxsize=32)
 def tables(phase: Phase, side: Side) -> Tables:
-    """Return the cached tables of this phase for the cards of this side."""
+    """Return the cached tables for this phase with this side's cards."""
     return Tables(phase, side)
 
 

@@ -1,11 +1,12 @@
-"""Partial plans: a phase, filled as far as the numbers read so far allow.
+"""Partial plans: a phase that has been filled as far as the numbers read so far allow.
 
-A hand is read number by number, from low to high. At each number every group of the phase does what it can: a
-started run takes a card or leaves a gap, a set may be placed, a color group takes what the others leave. A
-:class:`Shape` records everything about this that the future depends on; a partial plan (``automaton.PartialPlan``)
-is a shape with the gaps that wilds may still fill. Three conventions lose nothing: a run starts at a gap only at its
-last chance (its window could as well start one number later), a set is placed where it has a natural or never (a set of
-wilds is paid for at the end), and a color run never leaves its card to others (another place accepts any wild).
+A hand is read number by number, from low to high. At each number every group of the phase does what it can: a started
+run takes a card or leaves a gap, a set may be placed, and a color group takes the cards that are left. A :class:`Shape`
+records everything that affects the rows still to come; a partial plan (``automaton.PartialPlan``) is a shape with the
+gaps that wilds may still fill. Three conventions reduce the search without losing any solutions: a run starts at a gap
+only at its last chance (its window could just as well start one number later), a set is placed only where it has a
+natural (a set of wilds is accounted for at the end), and a color run never leaves its card to other groups (their
+places accept any wild).
 """
 
 from __future__ import annotations
@@ -16,57 +17,58 @@ from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 Sizes: TypeAlias = tuple[int, ...]
-"""Numbers of cards, in falling order."""
+"""Card counts in descending order."""
 Vector: TypeAlias = tuple[int, ...]
-"""A number for each color (or suit) that the phase distinguishes; empty if it distinguishes none."""
+"""A number for each color (or suit) that the phase distinguishes (empty if it distinguishes none)."""
 
 
 class Shape(NamedTuple):
-    """The groups of a phase that are still open."""
+    """The groups in a phase that are still open."""
 
     sets: Sizes
     """The sizes of sets that have no number yet."""
     runs: Sizes
     """The sizes of runs that have not started."""
     begun: Sizes
-    """The cards that started runs still need, one at each coming number."""
+    """For each started run, the number of cards that it still needs, one at each of the next numbers."""
     color_runs: Sizes
     """The sizes of color runs that have not started."""
     colored: tuple[Sizes, ...]
-    """For each color, the cards that its started color runs still need."""
+    """For each color, the number of cards that each of its started color runs still needs."""
     wants: Vector
-    """For each color, the cards that its color groups still need."""
+    """For each color, the number of cards that its color groups still need."""
     wide: Vector
-    """The same for each group of several suits (red, black); empty unless suits are distinguished."""
+    """The number of cards that each group of several suits (red, black) still needs (empty unless suits are
+    distinguished)."""
 
 
 class Move(NamedTuple):
-    """One way to pass a row."""
+    """One way to process a row."""
 
     shape: Any
     bound: Vector
     """For each color, the gaps left in its color runs."""
     free: int
-    """The gaps left elsewhere."""
+    """The gaps left in all other groups."""
 
 
 class Counts(NamedTuple):
-    """A hand's cards of one number."""
+    """A hand's cards with one number."""
 
     colors: Vector
-    """For each distinguished color, the number of cards, capped at what matters."""
+    """For each distinguished color, the number of cards, capped at the highest number that matters."""
     total: int
-    """The number of all cards, capped at what matters."""
+    """The total number of cards, capped at the highest number that matters."""
 
 
 def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Vector, ...]) -> frozenset[Move]:
-    """Return every promising way to pass a number.
+    """Return every promising way to process a number.
 
     Args:
-        counts: the hand's cards of this number.
-        left: the number of numbers from this one on.
-        begin_in: the number of colors, counted from the first, in which color runs may start.
-        wide: for each group of several suits, its suits.
+        counts: the hand's cards with this number.
+        left: the count of numbers still to process, including this one.
+        begin_in: the number of colors, starting with the first, in which color runs may start.
+        wide: the suits of each group that has several.
     """
     result = set()
     for colored, color_runs, taken, gaps in _colored(shape, counts.colors, left, begin_in):
@@ -83,11 +85,11 @@ def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Ve
 
 
 Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]
-"""Started color runs, those not started, cards taken of each color, gaps left of each color."""
+"""Started color runs, unstarted ones, and the cards taken and gaps left for each color."""
 
 
 def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[Colored]:
-    """Yield the options of the color runs: started ones take a card or leave a gap, others wait or start."""
+    """Yield the options for the color runs: started ones take a card or leave a gap, and the others wait or start."""
     n = [len(begun) for begun in shape.colored]
     taken = tuple(map(min, n, have))
     gaps = tuple(a - b for a, b in zip(n, taken, strict=True))
@@ -100,7 +102,7 @@ def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[C
 
 
 def _beginnings(size: int, colors: int, left: int) -> Iterable[int]:
-    """Return the colors in which a color run of this size may start here; -1 means waiting."""
+    """Return the colors in which a color run of this size may start here, where -1 means waiting."""
     return range(-1 if left > size else 0, colors if left >= size else 0)
 
 
@@ -126,7 +128,8 @@ def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, 
 
 
 def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, int]]:
-    """Yield the options of sets and runs: (sets, runs, started runs) afterwards, places to fill, naturals needed."""
+    """Yield the options for sets and runs: (sets, runs, started runs) afterward, places to fill, and naturals
+    needed."""
     going = tuple(size - 1 for size in shape.begun if size > 1)
     must = tuple(size for size in shape.runs if size == left)
     may = tuple(size for size in shape.runs if size < left)
@@ -138,7 +141,7 @@ def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, 
 
 
 def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
-    """Yield every split into (chosen, others); equal sizes are interchangeable."""
+    """Yield every split into (chosen, others), treating equal sizes as interchangeable."""
     seen = set()
     for n in range(len(sizes) + 1):
         for at in combinations(range(len(sizes)), n):
@@ -151,7 +154,7 @@ def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
 def _shared(
     shape: Shape, rest: Vector, gaps: Vector, places: int, naturals: int, wide: tuple[Vector, ...]
 ) -> Iterator[Move]:
-    """Yield every way to share the remaining cards between sets and runs on one side and color groups on the other."""
+    """Yield every way to divide the remaining cards between sets and runs on one side and color groups on the other."""
     for given in product(*(range(min(n, places) + 1) for n in rest)):
         if not naturals <= sum(given) <= places:
             continue
@@ -177,13 +180,13 @@ def places_left(shape: Shape) -> int:
 
 
 def reach(shape: Shape) -> Vector:
-    """Return, for each color, the most gaps that its stars may still have to fill."""
+    """Return, for each color, the maximum number of gaps that its stars may still have to fill."""
     waiting = sum(shape.color_runs)
     return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
 
 
 def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
-    """Return the number of open places that these stars of each color can fill; sets and plain runs count as filled."""
+    """Return how many open places these stars of each color can fill, counting sets and plain runs as filled."""
     sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
     most = 0
     for colors in product(range(begin_in), repeat=len(shape.color_runs)):
@@ -195,19 +198,16 @@ def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
 
 
 def open_end(shape: Shape) -> Vector | None:
-    """Return the gaps left after the last number: one count per color, then one for gaps that any wild fills.
-
-    None if a run is incomplete.
-    """
+    """Return the gaps left after the last number (one count per color, then one for gaps that any wild fills), or None
+    if a run is incomplete."""
     if shape.runs or shape.begun or shape.color_runs or any(shape.colored):
         return None
     return (*shape.wants, sum(shape.sets) + sum(shape.wide))
 
 
 def surcharge(better: Shape, worse: Shape) -> Vector | None:
-    """Return the extra gaps with which *better* never needs more than *worse*, in the form of :func:`open_end`.
-
-    None if no such number is known.
+    """Return the maximum extra gaps that *better* can have compared with *worse*, in the form of :func:`open_end`, or
+    None if no limit is known.
     """
     if _uncovered(better.runs, worse.runs) or _uncovered(better.color_runs, worse.color_runs):
         return None
@@ -221,6 +221,7 @@ def surcharge(better: Shape, worse: Shape) -> Vector | None:
 
 
 def _uncovered(mine: Sizes, others: Sizes) -> Sizes:
-    """Return the excess of each of *mine*, largest first, over its counterpart; empty if there is none."""
+    """Return the amounts by which sizes in *mine* exceed their counterparts (0 if missing), pairing them largest
+    first."""
     more = (size - other for size, other in zip_longest(mine, others[: len(mine)], fillvalue=0))
     return tuple(size for size in more if size > 0)

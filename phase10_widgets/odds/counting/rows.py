@@ -1,4 +1,4 @@
-"""Row readers: the cards of a hand that are counted together for a phase, and the moves for a row's counts."""
+"""Row readers, which define the cards that are counted together for a phase and the moves for each row's counts."""
 
 from __future__ import annotations
 
@@ -16,60 +16,63 @@ from . import partial_plans
 from .partial_plans import Counts, Move, Shape, Vector
 
 Class: TypeAlias = tuple[str, ...]
-"""Faces that are counted together, by their codes."""
+"""Faces that are counted together, given by their codes."""
 Row: TypeAlias = tuple[Class, ...]
-"""The classes that are read at once."""
+"""The classes that are read together."""
 Mark: TypeAlias = tuple[str, str | None]
-"""The common property of the cards of a class: a field of a card and its value."""
+"""The property shared by a class's cards: a field of a card and its value."""
 
 
 class RowReader(Protocol):
-    """The rows of a phase and the moves of its partial plans between them."""
+    """A phase's rows, and the moves of its partial plans between them."""
 
     rows: tuple[Row, ...]
-    """The rows of naturals, including stars if they are read with them."""
+    """The rows of naturals, including stars if they are read together."""
     wilds: Row
-    """The row of wilds: read first if the colors of stars matter, otherwise last; empty if there is none."""
+    """The row of wilds, which is read first if the colors of stars matter and otherwise last (empty if there is
+    none)."""
     bound: bool
     """True if the wilds are read first, with one class per color."""
     colors: int
-    """The number of classes in a row of naturals if they are interchangeable colors; otherwise 0."""
+    """The number of classes in a row of naturals if they are interchangeable colors, and otherwise 0."""
     starts: tuple[Any, ...]
     """The shapes that the phase may start with."""
 
     def stage(self, row: int) -> Any:
-        """Return everything besides the counts that the moves at a row depend on: equal values, equal moves."""
+        """Return everything, apart from the counts, that the moves at a row depend on; equal values mean equal
+        moves."""
 
     def read(self, counts: Vector) -> Any:
-        """Return a row's counts, capped at what matters."""
+        """Return a row's counts, capped at the highest values that matter."""
 
     def caps(self, shape: Any) -> Any:
-        """Return the most of each row count that can matter to a shape."""
+        """Return the highest value of each row count that can matter to a shape."""
 
     def capped(self, counts: Any, caps: Any) -> Any:
         """Return the counts reduced to these caps."""
 
     def moves(self, shape: Any, counts: Any, stage: Any) -> Iterable[Move]:
-        """Return every promising way to pass a row."""
+        """Return every promising way to process a row."""
 
     def places_left(self, shape: Any) -> int:
         """Return the number of cards still needed to complete the phase."""
 
     def reach(self, shape: Any) -> Vector:
-        """Return, for each color, the most gaps that its stars may still have to fill."""
+        """Return, for each color, the maximum number of gaps that its stars may still have to fill."""
 
     def fillable(self, shape: Any, stars: Vector) -> int:
         """Return how many of the open places these stars can fill."""
 
     def open_end(self, shape: Any) -> Vector | None:
-        """Return the gaps after the last row: one count per color, then one for any wild; None if impossible."""
+        """Return the gaps after the last row (one count per color, then one for any wild), or None if that is
+        impossible."""
 
     def surcharge(self, better: Any, worse: Any) -> Vector | None:
-        """Return the extra gaps with which *better* never needs more than *worse*; None if no such number is known."""
+        """Return the maximum extra gaps that *better* can have compared with *worse*, or None if no limit is known."""
 
 
 def reading_order(reader: RowReader) -> tuple[Row, ...]:
-    """Return every row, the one of wilds included, in the order in which they are read."""
+    """Return every row, including the row of wilds, in reading order."""
     wilds = (reader.wilds,) if reader.wilds else ()
     return (*wilds, *reader.rows) if reader.bound else (*reader.rows, *wilds)
 
@@ -79,7 +82,7 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
 
     Raises:
         PhaseError: the side's cards cannot make the phase.
-        Refusal: the phase has a kind of group that no reader supports.
+        Refusal: the phase has a type of group that no reader supports.
     """
     check_playable(phase, side)
     kinds = {type(need) for need in phase.needs}
@@ -91,7 +94,7 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
 
 
 class NumberRows:
-    """Row reader with one row per number, from low to high."""
+    """A row reader with one row per number, from low to high."""
 
     places_left = staticmethod(partial_plans.places_left)
     reach = staticmethod(partial_plans.reach)
@@ -124,7 +127,7 @@ class NumberRows:
         self.starts = tuple(dict.fromkeys(self._wanting(empty, hues, side)))
 
     def _wanting(self, shape: Shape, hues: Sequence[Need], side: Side) -> Iterator[Shape]:
-        """Yield the shape with every choice of colors and suits for its color groups and flushes."""
+        """Yield the shape for every choice of colors and suits for its color groups and flushes."""
         n = len(shape.wants)
         for names in product(*(need.identities(side) for need in hues)):
             if not differ(hues, names):
@@ -135,7 +138,7 @@ class NumberRows:
             yield shape._replace(wants=tuple(wants[:n]), wide=tuple(wants[n:]))
 
     def _place(self, name: Identity, side: Side, n: int) -> int:
-        """Return the index at which the cards wanted of a color or suit are counted."""
+        """Return the index at which cards of a wanted color or suit are counted."""
         if name.suit is not None:
             return side.suits.index(name.suit)
         if self._wide:
@@ -143,7 +146,7 @@ class NumberRows:
         return self._marks.index(("color", name.color)) if _has_colors(side) else 0
 
     def stage(self, row: int) -> int:
-        """Return the numbers left, capped: it tells which runs can start now, and which must."""
+        """Return the capped number of rows left, which determines which runs can start now and which must."""
         left = len(self._numbers) - row
         shorter = [length for length in self._lengths if length <= left]
         return 0 if not shorter else min(left, max(shorter) + 1)
@@ -154,7 +157,8 @@ class NumberRows:
         return Counts(colors, min(sum(counts), most_in_all))
 
     def caps(self, shape: Shape) -> tuple[Vector, int] | None:
-        """Return the most cards of each color that color runs take, and the most that others take; None: no limit."""
+        """Return the maximum number of cards that color runs can use in each color, and that other groups can use,
+        where None means no limit."""
         if self._hues:
             return None
         waiting = len(shape.color_runs)
@@ -170,9 +174,9 @@ class NumberRows:
 
 
 class ColorRows:
-    """Row reader with one row per color (or suit), for phases of color groups or flushes only.
+    """A row reader with one row per color (or suit), for phases that consist only of color groups or flushes.
 
-    A shape is the set of groups without a color, as indexes into the phase. A row of flip's color side counts its
+    A shape is the set of groups without a color, as indexes into the phase. A row on flip's color side counts its
     naturals and its stars.
     """
 
@@ -181,7 +185,8 @@ class ColorRows:
         self._size = phase.size
         self._own_stars = side.bound_wilds
         self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
-        """True if groups of wilds only may be left to the end: neither wilds nor groups are bound to a color."""
+        """True if groups consisting only of wilds may be left to the end, because neither wilds nor groups are bound to
+        a color."""
         self.bound = False
         self.colors = 0
         marks = _marks(phase.needs, False, side)
@@ -239,7 +244,7 @@ def _has_colors(side: Side) -> bool:
 
 
 def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ...]:
-    """Return the marks that distinguish the naturals of one number: pairs of a card's field and a value."""
+    """Return the marks that distinguish naturals with the same number, as pairs of a card's field and a value."""
     if any(isinstance(need, FlushOf) for need in hues):
         return tuple(("suit", suit) for suit in side.suits)
     if color_runs or (hues and _has_colors(side)):
@@ -248,7 +253,7 @@ def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ..
 
 
 def _row(faces: Iterable[Card], marks: Sequence[Mark] = ()) -> Row:
-    """Return these faces in one class per mark, or all in one class if there are no marks."""
+    """Return these faces grouped into one class per mark, or into a single class if there are no marks."""
     if not marks:
         return (tuple(card.code for card in faces),)
     known = tuple(faces)
@@ -265,7 +270,7 @@ def _wilds(side: Side) -> Iterator[Card]:
 
 
 def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:
-    """Return the suits of each color if both colors and suits matter."""
+    """Return each color's suits if both colors and suits matter."""
     if len({type(need) for need in hues}) < 2:
         return ()
     color_of = {card.suit: card.color for card in side.faces.values() if card.suit}

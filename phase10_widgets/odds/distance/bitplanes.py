@@ -1,8 +1,8 @@
-"""All plans of a phase as bits: a *plan* chooses one identity for each group.
+"""All plans for a phase, as bits: a *plan* chooses one identity for each group.
 
-A plan needs cards in certain places. The number of naturals that a hand puts there, plan by plan, is stored as
-levels: level *k* has a bit for each plan that uses at least *k*. One more card raises the plans that have room for it
-by one, one card less lowers the plans that lose it, so a few ANDs of Python ints update all plans together.
+A plan needs cards in certain places. The number of naturals that a hand supplies for each plan is stored as levels:
+level *k* has a bit for each plan that uses at least *k* of them. Adding a card raises the plans that have room for it
+by one, and removing one lowers the plans that lose it, so a few bitwise ANDs of Python ints update all plans together.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...rules.solve_by_matching import differ
 
 
 def plans_of(phase: Phase, side: Side) -> Iterator[Counter[Place]]:
-    """Yield the places of each plan: how many cards it needs in each place."""
+    """Yield each plan's places, with the number of cards that it needs in each."""
     groups = Counter(phase.needs)
     needs = [need for need, n in groups.items() for _ in range(n)]
     choices = [combinations_with_replacement(need.identities(side), n) for need, n in groups.items()]
@@ -30,7 +30,8 @@ def plans_of(phase: Phase, side: Side) -> Iterator[Counter[Place]]:
 
 
 def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
-    """Return the number of plans, and for each place, at *k*, the plans that need more than *k* cards there."""
+    """Return the number of plans and, for each place, a list whose entry *k* contains the plans that need more than *k*
+    cards."""
     plans = list(plans_of(phase, side))
     rows: dict[Place, list[bytearray]] = {}
     for at, places in enumerate(plans):
@@ -43,14 +44,14 @@ def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
 
 
 def raised(levels: Sequence[int], more: int) -> list[int]:
-    """Return the levels after the plans *more* use one natural more."""
+    """Return the levels after the plans *more* use one more natural."""
     result = [*levels]
     raise_in_place(result, more)
     return result
 
 
 def raise_in_place(levels: list[int], more: int) -> None:
-    """Change these levels to those after the plans *more* use one natural more."""
+    """Update these levels in place after the plans *more* use one more natural."""
     top = levels[-1] & more
     for at in range(len(levels) - 1, 0, -1):
         levels[at] |= levels[at - 1] & more
@@ -59,7 +60,7 @@ def raise_in_place(levels: list[int], more: int) -> None:
 
 
 def lowered(levels: Sequence[int], fewer: int) -> list[int]:
-    """Return the levels after the plans *fewer* use one natural less."""
+    """Return the levels after the plans *fewer* use one fewer natural."""
     kept = ~fewer
     result = [levels[0]]
     result += [(level & kept) | above for level, above in pairwise(levels[1:])]

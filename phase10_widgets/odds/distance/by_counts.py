@@ -1,4 +1,5 @@
-"""Distances for phases in which each natural fits at most one place: sets and plain runs, color groups alone, …"""
+"""Distances for phases in which each natural fits at most one place: for example, sets and plain runs, or color groups
+alone."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ class CountsTable:
 
     @staticmethod
     def serves(phase: Phase, side: Side) -> bool:
-        """Return True if each natural of this side fits at most one place of the phase, and each wild fits all."""
+        """Return True if each of this side's naturals fits at most one place in the phase, and each wild fits all
+        places."""
         places = {
             need.place(name, at) for need in phase.needs for name in need.identities(side) for at in range(need.size)
         }
@@ -111,7 +113,7 @@ class _CountsState:
         return _CountsLookahead(self, counts) if self._short > 0 else DrawByDraw(self, counts)
 
     def open_places(self, counts: Counts) -> tuple[list[tuple[Kind, int, int]], int]:
-        """Return the kinds that some plan can still use, each with its cards and those plans; and the wilds' number."""
+        """Return the kinds that some plan can still use, each with its cards and plans, and the number of wilds."""
         places, wilds, mine, more = [], 0, self._counts, self._table.more
         for kind, n in counts:
             if kind is WILD:
@@ -123,7 +125,8 @@ class _CountsState:
         return places, wilds
 
     def best_with(self, kind: Kind) -> tuple[int, int, int]:
-        """Return the distance with one more natural, the best plans then, and those that can use yet another."""
+        """Return the distance with one more natural, the best plans in that case, and the plans that can use yet
+        another one."""
         row, held, levels = self._table.more[kind], self._counts.get(kind, 0), self._levels
         more = row[held] if held < len(row) else 0
         again = row[held + 1] if held + 1 < len(row) else 0
@@ -149,7 +152,8 @@ class _CountsState:
 
 
 class _CountsLookahead:
-    """Lookahead of an incomplete hand: a natural changes only the best plans, a wild only the distance."""
+    """The lookahead for an incomplete hand: a natural affects only the best plans, and a wild affects only the
+    distance."""
 
     def __init__(self, hand_state: _CountsState, counts: Counts) -> None:
         self._hand_state = hand_state

@@ -1,4 +1,5 @@
-"""Distances by the core solver, hand by hand, for phases that mix color groups with others or have too many plans."""
+"""Distances from the core solver, hand by hand, for phases that mix color groups with other groups or have too many
+plans."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class SolverTable:
 
 
 class _SolverState:
-    """The cards themselves; states made from one another share a cache of distances."""
+    """A hand state that holds the cards themselves; states derived from one another share a cache of distances."""
 
     __slots__ = ("_cards", "_known", "_table", "distance")
 

@@ -15,39 +15,39 @@ from .bitplanes import bits_of, lowered, raised
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 _Count: TypeAlias = tuple[int, int, Kind]
-"""The index of a kind's color, the number of cards of the kind, and the kind."""
+"""The index of a kind's color, the number of cards of this kind, and the kind itself."""
 
 
 class _RunRow(NamedTuple):
-    """The effect of one more natural of a number, given the cards held."""
+    """The effect of adding a natural with a given number to the cards held."""
 
     held: tuple[int, ...]
-    """The number held of each color."""
+    """For each color, the number of cards held with this number."""
     room: int
-    """The plans that can use one more of any color."""
+    """The plans that can use one more card of any color."""
     taken: tuple[int, ...]
-    """For each color, the plans that can put one more into a run of this color."""
+    """For each color, the plans that can add one more card to a run of this color."""
     any: int
-    """The union of all these plans."""
+    """All plans that can use one more card, which is the union of ``room`` and ``taken``."""
 
 
 class _Draw(NamedTuple):
     """Cards of one kind that may be drawn."""
 
     number: int
-    """0 for wilds."""
+    """The cards' number, or 0 for wilds."""
     at: int
-    """The index of their color."""
+    """The index of the cards' color."""
     n: int
     kind: Kind
     fills: int
     """The plans in which one more card fills a place."""
     in_short: int
-    """The plans in which this place is in a run that lacks more than its stars."""
+    """The plans in which this place is in a run that lacks more cards than its stars can fill."""
 
 
 class ColorRunTable:
-    """Plans with color runs; stars may be bound to a color (F6)."""
+    """The plans for a phase with color runs; stars may be bound to a color (F6)."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
@@ -65,7 +65,7 @@ class ColorRunTable:
         self._empty = _ColorRunState(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
 
     def _gaps(self, color: str) -> list[int]:
-        """Return, at *k*, the plans whose runs of this color have at most *k* places."""
+        """Return a list whose entry *k* contains the plans whose runs of this color have at most *k* places."""
         levels = [self.whole]
         for (_, run_color, _), row in self._places.items():
             if run_color == color:
@@ -74,7 +74,7 @@ class ColorRunTable:
         return [self.whole & ~level for level in levels[1:]] + [self.whole]
 
     def _excess(self, gaps: tuple[list[int], ...]) -> list[int]:
-        """Return, at *t*, the plans whose runs have at most *t* places in total."""
+        """Return a list whose entry *t* contains the plans whose runs have at most *t* places in total."""
         result = [self.whole]
         for levels in gaps:
             sums = [0] * (len(result) + len(levels) - 1)
@@ -90,7 +90,7 @@ class ColorRunTable:
         return result
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """Group the naturals by number, in total and by color, and the wilds by color."""
+        """Group the naturals by number, both in total and by color, and the wilds by color."""
         naturals: dict[int, list[_Count]] = {}
         wilds: list[_Count] = []
         for kind, n in kinds.items():
@@ -105,7 +105,7 @@ class ColorRunTable:
         return self.colors.index(kind[0]) if kind[0] else 0
 
     def row(self, number: int, held: tuple[int, ...]) -> _RunRow:
-        """Return the effect of one more natural of this number with these cards of each color held."""
+        """Return the effect of adding a natural with this number, given the cards held in each color."""
         result = self._known.get((number, held))
         if result is None:
             if len(self._known) > 5000:
@@ -116,7 +116,7 @@ class ColorRunTable:
     def _row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         in_runs = [self._places.get((number, color, None), []) for color in self.colors]
         taken = tuple([bits[n] if n < len(bits) else 0 for bits, n in zip(in_runs, held, strict=True)])
-        used = [self.whole]  # at k: the plans with k places that accept any color or a card held
+        used = [self.whole]  # entry k contains the plans with k places that accept any color or have a held card
         for bits in self._places.get((number, None, None), []):
             used = raised(used, bits)
         for row, n in zip(in_runs, held, strict=True):
@@ -128,10 +128,10 @@ class ColorRunTable:
 
 
 class _ColorRunState:
-    """The levels of used naturals, and of gaps in the runs of each color, which only stars of that color may fill.
+    """The levels for used naturals, and for gaps in each color's runs, which only stars of that color may fill.
 
-    With *n* stars in total, a plan lacks the larger of two numbers: what its color runs lack beyond their own stars,
-    and what all its places lack beyond *n*.
+    With *n* stars in total, a plan lacks the larger of two numbers: the cards that its color runs lack beyond their own
+    stars, and the cards that all its places lack beyond *n*.
     """
 
     __slots__ = ("_excess", "_gaps", "_known", "_stars", "_used", "distance", "rows", "table")
@@ -146,14 +146,16 @@ class _ColorRunState:
         stars: tuple[int, ...],
         most: int,
     ) -> None:
-        """Store the levels; *most* is the distance or one more than the distance."""
+        """Store the levels; *most* is the distance, or one more than the distance."""
         self.table = table
         self.rows = rows
         self._used = used
         self._gaps = gaps
-        """For each color, at *k*, the plans whose runs of this color lack at most *k* naturals."""
+        """For each color, a list whose entry *k* contains the plans whose runs of this color lack at most *k*
+        naturals."""
         self._excess = excess
-        """At *t*, the plans whose color runs lack at most *t* cards beyond their own stars."""
+        """A list whose entry *t* contains the plans whose color runs lack at most *t* cards after using their own
+        stars."""
         self._stars = stars
         """The number of stars of each color, or the total if stars are not bound."""
         self._known: int | None = None
@@ -164,7 +166,8 @@ class _ColorRunState:
         return self._using(self._need(t)) & self._at_most(t)
 
     def _need(self, t: int) -> int:
-        """Return the naturals that a plan must use to lack at most *t* cards; at least one to lack none (G9)."""
+        """Return the number of naturals that a plan must use to lack at most *t* cards, which is at least one for a
+        complete phase (G9)."""
         return max(self.table.size - sum(self._stars) - t, 0 if t else 1)
 
     def _using(self, n: int) -> int:
@@ -174,7 +177,7 @@ class _ColorRunState:
         return self._excess[t] if t < len(self._excess) else self.table.whole
 
     def over(self, at: int, more: int = 0) -> int:
-        """Return the plans whose runs of this color lack more naturals than its stars plus *more* can fill."""
+        """Return the plans whose runs of this color lack more naturals than this color's stars plus *more* can fill."""
         if not self._gaps:
             return 0
         levels, n = self._gaps[at], self._stars[at] + more
@@ -183,7 +186,7 @@ class _ColorRunState:
         return self.table.whole & ~levels[n] if n < len(levels) else 0
 
     def _each_over(self, more: int = 0) -> list[int]:
-        """Return the same plans for each color."""
+        """Return, for each color, the plans whose runs lack more naturals than its stars plus *more* can fill."""
         return [self.over(at, more) for at in range(len(self.table.colors))]
 
     def plus(self, kind: Kind) -> HandState:
@@ -204,7 +207,7 @@ class _ColorRunState:
         return _ColorRunState(table, rows, used, gaps, excess, self._stars, self.distance)
 
     def _with(self, number: int, at: int) -> _RunRow:
-        """Return the effect of one more natural of this number after adding one of this color."""
+        """Return the effect of adding a natural with this number after one of this color has been added."""
         held = self.rows[number].held
         return self.table.row(number, put(held, at, held[at] + 1))
 
@@ -260,19 +263,20 @@ class _ColorRunState:
         return result
 
     def _nearly(self) -> tuple[int, int]:
-        """Return the plans that one more natural improves in any place, and those that it improves in a short run."""
+        """Return the plans that one more natural improves in any place, and those that it improves in a run that is
+        short of cards."""
         t = self.distance - 1
         users = self._using(max(self._need(t) - 1, 0))
         return users & self._at_most(t), users & self._at_most(t + 1)
 
     def _starred(self) -> tuple[int, int]:
-        """Return the plans that any star improves, and those that a star of a short run's color improves."""
+        """Return the plans that any star improves, and those that only a star of an incomplete run's color improves."""
         t = self.distance - 1
         users = self._using(max(self._need(t) - 1, 0 if t else 1))
         return users & self._at_most(t), users & self._at_most(t + 1)
 
     def lookahead(self, counts: Counts) -> Lookahead:
-        if not self.distance or sum(self._stars) + 2 >= self.table.size:  # wilds may be too many (G9)
+        if not self.distance or sum(self._stars) + 2 >= self.table.size:  # there may be too many wilds (G9)
             return DrawByDraw(self, counts)
         any_place, in_run = self._nearly()
         outs: list[_Draw] = []
@@ -298,9 +302,10 @@ class _ColorRunState:
             yield _Draw(0, at, n, kind, whole, over[at])
 
     def _pairs(self, draws: Sequence[_Draw], t: int) -> Iterable[tuple[Kind, int]]:
-        """Return, for each kind, the number of other cards that lower the distance to *t* together with one of it.
+        """Return, for each kind, the number of other cards that, together with one card of this kind, lower the
+        distance to *t*.
 
-        No single card may do so alone; both cards of a pair must fill a place, so their order does not matter.
+        No single card may lower it that far. Both cards in a pair fill a place, so their order does not matter.
         """
         found = [0] * len(draws)
         if t >= 0:
@@ -339,14 +344,15 @@ class _ColorRunState:
         return not self._close() & (row.room | row.taken[at])
 
     def _close(self) -> int:
-        """Return the plans that may become relevant: all others stay more than one card behind the nearest."""
+        """Return the plans that may become relevant, since all others remain more than one card behind the closest
+        plan."""
         if self._known is None:
             self._known = self._within(self.distance + 1)
         return self._known
 
 
 class _ColorRunLookahead:
-    """The results of the draws that matter; all other draws change nothing."""
+    """The results of the draws that matter; no other draw changes anything."""
 
     def __init__(self, found: dict[Kind, tuple[int, int]], is_inert: tuple[int, int]) -> None:
         self._found = found

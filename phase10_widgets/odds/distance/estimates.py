@@ -1,4 +1,5 @@
-"""Estimates for phases whose distances only the core solver knows: exact for a hand, without the next draw."""
+"""Estimates for phases whose distances only the core solver can compute: exact for the current hand, but without a
+lookahead to the next draw."""
 
 from __future__ import annotations
 
@@ -10,14 +11,14 @@ from .by_solver import SolverTable
 from .hand_state import Counts, HandState, Kind, Lookahead
 
 OUTS_SHARE = 0.25
-"""The share of the unseen cards assumed to lower a distance."""
+"""The fraction of the unseen cards that is assumed to lower a distance."""
 
 
 class EstimateTable:
-    """A table for players that asks the core solver as little as possible."""
+    """A table for players that queries the core solver as rarely as possible."""
 
     def __init__(self, exact: SolverTable, *, exact_outs: bool) -> None:
-        """Ask this table; *exact_outs*: True to count the outs of a hand, False to guess them."""
+        """Wrap this table; *exact_outs* is True to count a hand's outs, or False to estimate them."""
         self._exact = exact
         self.exact_outs = exact_outs
         self.kinds = exact.kinds
@@ -26,14 +27,14 @@ class EstimateTable:
         return self.of(self._exact.hand_state(cards))
 
     def of(self, exact: HandState) -> _Estimate:
-        """Return the estimate for a hand state of the core solver."""
+        """Return the estimate for one of the core solver's hand states."""
         return _Estimate(self, exact, exact.distance)
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         return self._exact.counts(kinds)
 
     def outs(self, exact: HandState, counts: Counts) -> int:
-        """Return how many of these cards lower the distance, or a guess."""
+        """Return the exact or estimated number of these cards that lower the distance."""
         if self.exact_outs:
             return exact.outs(counts)
         return round(OUTS_SHARE * sum([n for _, n in counts])) if exact.distance else 0
@@ -71,7 +72,7 @@ class _Estimate:
 
 @dataclass(slots=True)
 class _Unchanged:
-    """A lookahead that takes the hand as it is."""
+    """A lookahead that uses only the current hand."""
 
     distance: int
     outs: int

@@ -1,4 +1,4 @@
-"""Hand states: the distance of a hand from a phase, updated card by card."""
+"""Hand states: a hand's distance from a phase, updated card by card."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from ...rules.cards import Card
 from ...rules.phases import Place
 
 Kind: TypeAlias = Place | tuple[str | None] | None
-"""The property of a card that matters for a phase: a natural's place, a wild's color alone, None for a skip.
+"""The property of a card that matters for a phase: a natural's place, a wild's color alone, or None for a skip.
 
 Cards of one kind are interchangeable.
 """
 
 Counts: TypeAlias = Any
-"""The number of cards of each kind, in the form that a table's hand states read fastest."""
+"""The number of cards of each kind, in the form that a table's hand states can read fastest."""
 
 
 class HandState(Protocol):
-    """Protocol of hand states: immutable values that know the distance of some cards from a phase."""
+    """The protocol for hand states: immutable values that know how far a set of cards is from a phase."""
 
     distance: int
-    """The fewest further cards that complete the phase."""
+    """The minimum number of additional cards that complete the phase."""
 
     def plus(self, kind: Kind) -> HandState:
         """Return the hand state with one more card of this kind."""
 
     def minus(self, kind: Kind) -> HandState:
-        """Return the hand state with one card of this kind less; the hand must contain one."""
+        """Return the hand state without one card of this kind; the hand must contain one."""
 
     def improves(self, kind: Kind) -> bool:
         """Return True if one more card of this kind lowers the distance, always by exactly one."""
@@ -37,24 +37,25 @@ class HandState(Protocol):
         """Return how many of these cards lower the distance; *counts* comes from the table."""
 
     def lookahead(self, counts: Counts) -> Lookahead:
-        """Return the lookahead over draws from these cards."""
+        """Return the lookahead for draws from these cards."""
 
     def is_inert(self, kind: Kind) -> bool:
         """Return True if adding a card of this kind certainly changes neither the distance nor the outs."""
 
     def is_redundant(self, kind: Kind) -> bool:
-        """Return True if removing a card of this kind certainly changes neither, nor the effect of any added card."""
+        """Return True if removing a card of this kind certainly does not change the distance, the outs, or any added
+        card's effect."""
 
 
 class Lookahead(Protocol):
-    """Protocol of lookaheads: the hand state after each draw from a set of cards."""
+    """The protocol for lookaheads: the hand state after each draw from a set of cards."""
 
     def after(self, kind: Kind) -> tuple[int, int]:
         """Return the distance after drawing a card of this kind, and the outs among the remaining cards."""
 
 
 class DrawByDraw:
-    """Lookahead that builds the hand state after each draw that matters."""
+    """A lookahead that builds the hand state after each draw that matters."""
 
     def __init__(self, hand_state: HandState, counts: Counts) -> None:
         self._hand_state = hand_state
@@ -69,13 +70,13 @@ class DrawByDraw:
 
 
 class DistanceTable(Protocol):
-    """Protocol of distance tables: all plans of one phase with the cards of one side."""
+    """The protocol for distance tables: all plans for one phase with one side's cards."""
 
     kinds: dict[str, Kind]
-    """The kind of each face, by its code."""
+    """Each face's kind, keyed by its code."""
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        """Return the hand state of these cards, each by its upper face."""
+        """Return the hand state for these cards, each represented by its upper face."""
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """Convert counts of kinds for :meth:`HandState.outs`."""
+        """Convert counts of kinds to the form for :meth:`HandState.outs`."""

@@ -1,1 +1,1 @@
-"""Simulated odds: named experiments, their trials in chunks, and the resulting estimates."""
+"""Simulated odds: named experiments, their trials (in chunks), and the resulting estimates."""

@@ -1,4 +1,4 @@
-"""The base class of all named experiments: some cards of one side are held, the others are still to come."""
+"""The base class for all named experiments, in which some cards are held and the others are still to come."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .experiment import Experiment, ExperimentError
 
 
 def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
-    """Draw *n* cards from *rest*, in random order; uses only ``Random.random``."""
+    """Draw *n* cards from *rest* in random order, using only ``Random.random``."""
     left, size = rest.copy(), len(rest)
     for at in range(n):
         other = at + int(random() * (size - at))
@@ -31,17 +31,17 @@ def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
 
 @dataclass(frozen=True, kw_only=True)
 class CardExperiment(Experiment):
-    """A question about cards of one side: those in *hand*, and others from the rest of the deck."""
+    """A question about cards that all have the same side up: those in *hand*, and others from the rest of the deck."""
 
     edition: str
     """The edition's id."""
     seats: int = 0
-    """The number of players that the deck is for; by default the fewest."""
+    """The number of players that the deck is for; by default, the fewest."""
     side: str = "color"
     hand: str = ""
     """The cards held, as text."""
     deck: str = ""
-    """The faces of the whole deck, if it is not the edition's own."""
+    """The faces in the whole deck if it is not the edition's own."""
 
     def __reduce__(self) -> tuple[Callable[..., CardExperiment], tuple[Any, ...]]:
         phase = self.parameters.get("phase")
@@ -50,7 +50,7 @@ class CardExperiment(Experiment):
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
-        """Return the question with these parameters, given as for :func:`odds.question`."""
+        """Return the question with these parameters, which are the same as for :func:`odds.question`."""
         return cls(**cls.plain(given))
 
     @classmethod
@@ -83,12 +83,12 @@ class CardExperiment(Experiment):
         return list(read_cards(self.hand, self.edition, self.side))
 
     def pool(self) -> Pool:
-        """Return the pool of cards that may come."""
+        """Return the pool of cards that may still be drawn."""
         return Pool.of_deck(find_edition(self.edition), self.seats, self.side, self.held(), deck=self.deck)
 
     @property
     def place(self) -> Sentence:
-        """The source of the cards."""
+        """The name of the deck from which the cards come."""
         chosen = find_edition(self.edition)
         name = Translatable(chosen.name)
         if not chosen.two_sided:
@@ -112,24 +112,24 @@ class CardExperiment(Experiment):
         )
 
     def counted(self, drawn: int, chance: Fraction) -> Exact:
-        """Return a chance that was counted over all ways to draw these cards."""
+        """Return a chance whose explanation states that it was counted over all ways to draw these cards."""
         parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
         explanation = Sentence("Counting all the ways to draw {n} of {pool} cards gives a chance of {value}.", **parts)
         return Exact(chance, assumption=self.assumption, explanation=explanation)
 
 
 def _arrived(carried: tuple[Any, ...], kind: type[CardExperiment], parameters: dict[str, Any]) -> CardExperiment:
-    """Return a question from another process; its edition and kinds of groups are known by now."""
+    """Restore a question sent by another process; its edition and group types are already registered here."""
     return kind(**parameters)
 
 
 def in_order(pool: Pool) -> list[Card]:
-    """Return the pool's cards in the order of the side, so that equal pools give equal trials."""
+    """Return the pool's cards in the side's order, so that equal pools yield equal trials."""
     return [face for code, face in pool.side.faces.items() for _ in range(pool.counts.get(code, 0))]
 
 
 def words(cards: Iterable[Card]) -> str:
-    """Return the upper faces as one text."""
+    """Return the upper faces as one string."""
     return " ".join(card.face.code for card in cards)
 
 
@@ -141,24 +141,24 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     """
     number = integer_from(least, value, most)
     if number is None:
-        raise ExperimentError(f"{name} is a whole number from {least} to {most}, not {shown(value)}")
+        raise ExperimentError(f"{name} must be a whole number from {least} to {most}, not {shown(value)}")
     return number
 
 
 def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) -> tuple[Card, ...]:
-    """Return the cards of this parameter, a text or cards; none if it is missing.
+    """Return this parameter's cards, given as text or cards, or no cards if it is missing.
 
     Raises:
-        ValueError: it names no cards of this side.
+        ValueError: it does not name cards on this side.
     """
     cards = given.get(name, "")
     if not isinstance(cards, str | Iterable):
-        raise ExperimentError(f"{name} is a text of cards such as {edition.pack.example!r}, not {cards!r:.60}")
+        raise ExperimentError(f"{name} must be a string of cards such as {edition.pack.example!r}, not {cards!r:.60}")
     return read_cards(cards, edition, side.name)
 
 
 def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | None) -> str:
-    """Return the phase as text; it is given as a number from the edition's list, as text or as a phase.
+    """Return the text of a phase given as a number from the edition's list, as text or as a phase.
 
     Raises:
         ValueError: there is no such phase, or the side's cards cannot make it.
@@ -170,12 +170,12 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
 
 
 def listed_phase(edition: str, text: str) -> Phase:
-    """Return the phase with this text, with its number if the edition lists it."""
+    """Return the phase with this text, including its number if the edition lists it."""
     return next((phase for phase in find_edition(edition).phases if str(phase) == text), None) or read_phase(text)
 
 
 def dealing(question: CardExperiment, cards: int) -> Callable[[Random], list[Card]]:
-    """Return a function that deals a hand of *cards* cards: first those held, then those drawn."""
+    """Return a function that deals a hand of *cards* cards: first the held ones, then drawn ones."""
     held, rest = question.held(), in_order(question.pool())
     more = cards - len(held)
     return lambda random: held + drawn(random.random, rest, more)

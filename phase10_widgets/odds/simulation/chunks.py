@@ -1,7 +1,7 @@
 """One chunk of trials, with its own random numbers and a tally that can be added to others.
 
 A chunk's random numbers depend only on the seed and the chunk's index, and tallies are added in the order of the
-chunks. So a simulation gives the same result wherever its chunks are computed.
+chunks. So a simulation yields the same result no matter where its chunks are computed.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .tally import Tally, count
 
 
 def stream(seed: int | str, chunk: int) -> Random:
-    """Return the random numbers of one chunk.
+    """Return the random numbers for one chunk.
 
-    For a text seed, Python guarantees the same numbers from ``Random.random`` on every platform.
+    If the seed is text, Python guarantees the same numbers from ``Random.random`` on every platform.
 
     >>> stream(7, 0).random() == stream(7, 0).random() != stream(7, 1).random()
     True
@@ -32,12 +32,12 @@ def answers(question: Experiment, seed: int | str, chunk: int, trials: int) -> l
 
 
 def one_by_one(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """Return the tally of a chunk whose trials run one by one."""
+    """Return the tally for a chunk whose trials run one by one."""
     return count(answers(question, seed, chunk, trials))
 
 
 def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """Return the tally of a chunk whose trials NumPy runs all at once.
+    """Return the tally for a chunk whose trials NumPy runs together.
 
     Raises:
         ImportError: NumPy is not installed.
@@ -54,5 +54,5 @@ ENGINES: dict[str, Engine] = {"python": one_by_one, "numpy": in_batches}
 
 
 def run_chunk(engine: str, question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """Return the tally of one chunk; this unit of work can be sent to another process."""
+    """Return the tally for one chunk; this unit of work can be sent to another process."""
     return ENGINES[engine](question, seed, chunk, trials)

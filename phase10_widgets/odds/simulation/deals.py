@@ -23,7 +23,7 @@ from .experiment import Experiment, ExperimentError, Trial
 from .phase_check import holds
 
 RAREST_CHANCE = Fraction(1, 1000)
-"""The smallest chance of a condition for which deals are repeated until it holds."""
+"""The smallest chance that a condition may have if deals are to be repeated until it holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class HandExperiment(CardExperiment):
 
     @property
     def parts_of_cards(self) -> dict[str, Any]:
-        """Return the parts of its sentences that describe the cards."""
+        """Return the parts of the question's sentences that describe the cards."""
         return {"cards": self.cards, "place": self._place()}
 
     def _place(self) -> Sentence:
@@ -70,13 +70,13 @@ class PhaseExperiment(HandExperiment):
 
     @property
     def wanted(self) -> Phase:
-        """The phase."""
+        """The phase that the question is about."""
         return listed_phase(self.edition, self.phase)
 
 
 @dataclass(frozen=True, kw_only=True)
 class DealExperiment(PhaseExperiment):
-    """Do dealt cards hold a phase? ``odds.deal`` answers this exactly."""
+    """Do dealt cards contain a phase? ``odds.deal`` answers this exactly."""
 
     name: ClassVar[str] = "deal"
     in_batches: ClassVar[bool] = True
@@ -86,7 +86,7 @@ class DealExperiment(PhaseExperiment):
         return lambda random: held(deal(random))
 
     def exact(self) -> Exact:
-        """Return the answer of ``odds.deal``."""
+        """Return the answer from ``odds.deal``."""
         parts = {"side": self.side, "hand": self.hand, "deck": self.deck}
         return exact_deal(self.edition, self.wanted, cards=self.cards, seats=self.seats, **parts)
 
@@ -99,7 +99,7 @@ class DealExperiment(PhaseExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class DistanceExperiment(PhaseExperiment):
-    """The number of cards that a dealt hand lacks for a phase: the fewest further cards, freely chosen."""
+    """The number of cards that a dealt hand lacks for a phase if the missing cards can be freely chosen."""
 
     name: ClassVar[str] = "distance"
 
@@ -128,7 +128,7 @@ class PointsExperiment(HandExperiment):
         return lambda random: points(deal(random))
 
     def exact(self) -> Exact:
-        """Return the points of the cards held plus the mean for each other card."""
+        """Return the points for the cards held, plus the mean for each other card."""
         pool, held = self.pool(), self.held()
         each = Fraction(sum(card.points * n for card, n in pool.faces().items()), pool.size or 1)
         n = self.more
@@ -153,7 +153,7 @@ class WildsExperiment(HandExperiment):
 
     at_least: int = 1
     given: int = 0
-    """The fewest wilds in a deal that counts; others are dealt again."""
+    """The minimum number of wilds in a deal that counts; other deals are repeated."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class WildsExperiment(HandExperiment):
             common |= {name: whole(name, given.get(name, usual), 0, common["cards"])}
         asked = cls(**common)
         if asked._at_least(asked.given) < RAREST_CHANCE:
-            raise ExperimentError(f"{asked.given} wilds among {asked.cards} cards are too rare to be waited for")
+            raise ExperimentError(f"{asked.given} wilds among {asked.cards} cards are too rare to wait for")
         return common
 
     def prepare(self) -> Trial:
@@ -198,13 +198,13 @@ class WildsExperiment(HandExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class SameNumberExperiment(HandExperiment):
-    """Do at least this many of the dealt cards share a number, wilds apart?"""
+    """Do at least this many of the dealt cards share a number, not counting wilds?"""
 
     name: ClassVar[str] = "same number"
 
     at_least: int = 3
     number: int | None = None
-    """The number to count; None for any."""
+    """The number to count, or None for any number."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -226,7 +226,8 @@ class SameNumberExperiment(HandExperiment):
         return trial
 
     def exact(self) -> Exact:
-        """Return the hypergeometric chance; for any number, 1 minus the chance that every number is too rare."""
+        """Return the hypergeometric chance or, if any number counts, 1 minus the chance that no number occurs often
+        enough."""
         pool, held = self.pool(), self.held()
         n = self.more
         there = Counter(dict.fromkeys(self.up.numbers, 0))

@@ -30,7 +30,7 @@ class DrawExperiment(CardExperiment):
     phase: str
     hand: str
     seen: str = ""
-    """Cards that cannot come, such as those on the discard pile."""
+    """Cards that cannot be drawn, such as those on the discard pile."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -46,24 +46,24 @@ class DrawExperiment(CardExperiment):
 
     @property
     def wanted(self) -> Phase:
-        """The phase."""
+        """The phase that the question is about."""
         return listed_phase(self.edition, self.phase)
 
     def complete(self, most: int) -> list[Fraction]:
-        """Return the chance that the phase is complete after 0, 1, … *most* draws."""
+        """Return the chances that the phase is complete after 0, 1, … *most* draws."""
         pool = self.pool()
         ways = completions(self.wanted, self.held(), pool, most)
         return [Fraction(good, comb(pool.size, drawn)) for drawn, good in enumerate(ways)]
 
     @property
     def parts_of_cards(self) -> dict[str, Any]:
-        """Return the parts of its sentences that describe the cards."""
+        """Return the parts of the question's sentences that describe the cards."""
         return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
 
 
 @dataclass(frozen=True, kw_only=True)
 class WithinExperiment(DrawExperiment):
-    """Does a hand hold a phase after some draws, with all cards kept?"""
+    """Does a hand contain a phase after some draws if all cards are kept?"""
 
     name: ClassVar[str] = "within"
 
@@ -95,7 +95,7 @@ class WithinExperiment(DrawExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class WaitExperiment(DrawExperiment):
-    """The number of draws until a hand holds a phase, with all cards kept; 0 if it already does."""
+    """The number of draws until a hand contains a phase if all cards are kept (0 if it already does)."""
 
     name: ClassVar[str] = "wait"
 
@@ -105,7 +105,7 @@ class WaitExperiment(DrawExperiment):
         asked = cls(**common)
         everything = [*asked.held(), *in_order(asked.pool())]
         if not holds(asked.wanted, asked.up)(everything):
-            raise ExperimentError(f"all {len(everything)} cards together do not hold {asked.phase}")
+            raise ExperimentError(f"all {len(everything)} cards together do not contain {asked.phase}")
         return common
 
     def prepare(self) -> Trial:
@@ -123,7 +123,7 @@ class WaitExperiment(DrawExperiment):
         return trial
 
     def exact(self) -> Exact:
-        """Return the mean number of draws: the sum over n of the chance that n draws are not enough."""
+        """Return the mean number of draws, which is the sum over n of the chance that n draws are not enough."""
         mean = sum((1 - chance for chance in self.complete(self.pool().size)), Fraction(0))
         explanation = Sentence(
             "Some waits are shorter, some longer; on average, it takes {mean} draws.", mean=figure(mean)

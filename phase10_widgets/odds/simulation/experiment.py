@@ -1,4 +1,4 @@
-"""The base class of everything that can be simulated."""
+"""The base class for everything that can be simulated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Trial: TypeAlias = Callable[[Random], Answer]
 
 
 class ExperimentError(Phase10Error, ValueError):
-    """The question does not exist, or a parameter is invalid."""
+    """Raised if a question does not exist or a parameter is invalid."""
 
 
 class Experiment:
@@ -25,11 +25,12 @@ class Experiment:
 
     name: ClassVar[str]
     chunk: ClassVar[int] = 1000
-    """The trials per chunk, about 0.1 s: a killed worker loses one chunk, and ``until`` is checked after each."""
+    """The number of trials per chunk (about 0.1 s of work): a killed worker loses one chunk, and ``until`` is checked
+    after each."""
     in_batches: ClassVar[bool] = False
-    """True if NumPy can run many trials at once (``engine="numpy"``)."""
+    """True if NumPy can run many trials together (``engine="numpy"``)."""
     batch: ClassVar[int] = 50_000
-    """The trials per chunk with NumPy."""
+    """The number of trials per chunk with NumPy."""
 
     def __repr__(self) -> str:
         return f"<Experiment {self.name}>"
@@ -43,11 +44,11 @@ class Experiment:
         return _prepared(self)
 
     def trial(self, random: Random) -> Answer:
-        """Run one trial: return True or False for a chance, a number for a mean."""
+        """Run one trial; return True or False for a chance, or a number for a mean."""
         return self.prepared()(random)
 
     def exact(self) -> Fraction | None:
-        """Return the exact answer; None if it cannot be counted."""
+        """Return the exact answer, or None if it cannot be counted."""
         return None
 
     @property
@@ -62,12 +63,12 @@ class Experiment:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters that :func:`question` makes this experiment from, as JSON values."""
+        """The parameters from which :func:`question` makes this experiment, as JSON values."""
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Experiment:
-        """Return the question with these parameters, validated; missing ones keep their defaults.
+        """Return the question with these parameters after validation; missing ones keep their defaults.
 
         Raises:
             ValueError: a parameter cannot have this value.
@@ -75,18 +76,18 @@ class Experiment:
         return cls(**given)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return name and parameters as JSON."""
+        """Return the name and the parameters as JSON."""
         return {"name": self.name, "parameters": self.parameters}
 
 
-@lru_cache(maxsize=4)  # the results for flip's color side take some megabytes
+@lru_cache(maxsize=4)  # the results for flip's color side take a few megabytes
 def _prepared(question: Experiment) -> Trial:
     return question.prepare()
 
 
 @dataclass(frozen=True, repr=False)
 class FunctionExperiment(Experiment):
-    """A custom function as a question."""
+    """A custom function, wrapped as a question."""
 
     function: Trial
 
@@ -121,10 +122,10 @@ def read_experiment(asked: Experiment | Trial) -> Experiment:
     """Return a question unchanged, and a function ``f(random)`` as a question.
 
     Raises:
-        ExperimentError: it is neither.
+        ExperimentError: it is neither a question nor a function.
     """
     if isinstance(asked, Experiment):
         return asked
     if isinstance(asked, str | type) or not callable(asked):
-        raise ExperimentError(f"a simulation takes a question or a function of a random generator, not {asked!r:.80}")
+        raise ExperimentError(f"a simulation needs a question or a function of a random generator, not {asked!r:.80}")
     return FunctionExperiment(asked)

@@ -1,4 +1,4 @@
-"""A simulation that grows trial by trial while somebody watches."""
+"""A simulation that grows trial by trial while someone watches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .experiment import Experiment, Trial, read_experiment
 from .tally import Tally
 
 SNAPSHOTS_PER_DECADE = 24
-"""The number of snapshots while the number of trials grows tenfold."""
+"""The number of snapshots taken while the number of trials grows tenfold."""
 
 
 class Snapshot(NamedTuple):
@@ -27,7 +27,8 @@ class Snapshot(NamedTuple):
 
 
 class IncrementalSimulation:
-    """A simulation that runs trial by trial. As in ``odds.simulate``, only question and seed decide the result.
+    """A simulation that runs trial by trial. As in ``odds.simulate``, only the question and the seed determine the
+    result.
 
     >>> growing = IncrementalSimulation(lambda: lambda random: random.random() < 0.5, seed=1)
     >>> growing.wanted += 1000
@@ -38,7 +39,7 @@ class IncrementalSimulation:
     """
 
     def __init__(self, make: Callable[[], Experiment | Trial], seed: int | str) -> None:
-        """Set up an experiment; *make* returns it when the first trial runs."""
+        """Set up an experiment; *make* is called to create it when the first trial runs."""
         self._make = make
         self.seed = seed
         self.wanted = 0
@@ -56,7 +57,7 @@ class IncrementalSimulation:
         return read_experiment(self._make())
 
     def run(self, seconds: float = 0.06) -> bool:
-        """Run trials for this many seconds, or until all requested ones are done; return True if some are left."""
+        """Run trials for this many seconds or until all requested ones are done; return True if some are left."""
         until = perf_counter() + seconds
         trial = self.question.prepared()
         while self.trials < self.wanted and perf_counter() < until:
@@ -82,7 +83,7 @@ class IncrementalSimulation:
 
     @property
     def hits(self) -> int:
-        """The number of hits so far, for a chance."""
+        """The number of hits so far, if a chance is estimated."""
         return int(self._total)
 
     def estimate(self) -> Estimate:

@@ -1,4 +1,4 @@
-"""Deal many hands at once, and simulate with them: ``simulate(…, engine="numpy")``."""
+"""Deal many hands together and simulate with them: ``simulate(…, engine="numpy")``."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 HANDS_PER_BLOCK = 1 << 13
-"""The number of hands that are dealt together, each from its own deck."""
+"""The number of hands dealt together, each from its own deck."""
 
 
 def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Iterable[Card] = ()) -> NDArray[Any]:
     """Return the counts of *n* hands, each of *cards* cards from the pool: one row per hand, one column per face.
 
-    Each hand is dealt from the whole pool, without replacement within a hand. The columns are those of
-    :func:`batch.columns`. The same seed gives the same hands on every machine.
+    Each hand is dealt from the whole pool, without replacement within a hand. The columns are those from
+    :func:`batch.columns`. The same seed yields the same hands on every machine.
 
     >>> from phase10_widgets.editions import edition
     >>> hands = deal_hands(Pool.of_deck(edition("classic")), 10, 1000, seed=1)
@@ -36,7 +36,7 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
         held: cards that every hand has in addition to those dealt.
 
     Raises:
-        ValueError: there are more cards than in the pool or than a hand may hold, or *n* is negative.
+        ValueError: there are more cards than the pool has or than a hand may contain, or *n* is negative.
     """
     faces = {code: at for at, code in enumerate(pool.side.faces)}
     own: Any = np.zeros(len(faces), np.uint8)
@@ -59,7 +59,7 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
 
 
 def stream(seed: int | str) -> Any:
-    """Return the random bits of a seed. NumPy guarantees the same bits in every version and on every machine."""
+    """Return the random bits for a seed. NumPy guarantees the same bits in every version and on every machine."""
     return np.random.Philox(np.random.SeedSequence(int.from_bytes(f"odds/numpy/{seed}".encode(), "big")))
 
 
@@ -85,8 +85,8 @@ def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
 
 
 def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """Return the tally of a chunk of the question "deal", whose trials all run at once."""
-    assert isinstance(question, DealExperiment), "the plan of a simulation refuses others"
+    """Return the tally for a chunk of the question "deal", whose trials all run together."""
+    assert isinstance(question, DealExperiment), "a simulation's plan refuses any other question"
     held = question.held()
     hands = deal_hands(question.pool(), question.cards - len(held), trials, f"{seed}/{chunk}", held=held)
     hits = int(holds(question.edition, question.phase, hands, side=question.side).sum())

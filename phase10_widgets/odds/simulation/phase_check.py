@@ -1,4 +1,4 @@
-"""A fast test of whether cards hold a phase."""
+"""A fast test of whether cards contain a phase."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ONE = (1 << FIELD) - 1
 
 
 def holds(phase: Phase, side: Side) -> Holds:
-    """Return a function that is True for cards of this side that hold the phase.
+    """Return a function that returns True for cards of this side that contain the phase.
 
-    It asks the rules' solver, so that simulations check the exact counting independently. Where color runs have colors,
-    that solver has to search; the automaton is used instead, up to twenty times as fast once warm.
+    It uses the rules' solver, so that simulations check the exact counting independently. Where color runs have colors,
+    that solver has to search, so the automaton is used instead; once warm, it is up to twenty times as fast.
     """
     missing = solver(phase, side).missing
     if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):
@@ -39,7 +39,7 @@ def _walk(machine: Automaton) -> Holds:
         for faces in row:
             weights |= {code: weights.get(code, 0) + (1 << shift) for code in faces}
             shift += FIELD
-    making = Lock()  # threads may share a question, and a new state is no single step
+    making = Lock()  # threads may share a question, and adding a state is not atomic
 
     def made(at: int, state: int, counts: int, size: int) -> int:
         with making:

@@ -1,4 +1,4 @@
-"""The named experiments. A name and parameters are enough to send one to another process."""
+"""The named experiments, each of which can be sent to another process by its name and parameters alone."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def question(name: str, /, **parameters: Any) -> Experiment:
     """Return the question with this name.
 
     ============= ======================================= ===================================================
-    name          result of a trial                       its own parameters
+    name          result of a trial                       extra parameters
     ============= ======================================= ===================================================
-    deal          do the dealt cards hold the phase?      phase, cards=10
+    deal          do the dealt cards contain the phase?   phase, cards=10
     distance      cards missing for the phase             phase, cards=10
     points        penalty points at the end of a round    cards=10
     wilds         are enough of them wild?                at_least=1, given=0, cards=10
@@ -36,8 +36,8 @@ def question(name: str, /, **parameters: Any) -> Experiment:
     wait          draws until the phase is complete       phase, hand, seen="", nothing is discarded
     ============= ======================================= ===================================================
 
-    All take edition, seats, side, hand (cards held, included in *cards*) and deck (such as ``{"W": 12}``), as in
-    ``odds.deal``.
+    All questions also accept edition, seats, side, hand (cards held, included in *cards*) and deck (such as
+    ``{"W": 12}``), as in ``odds.deal``.
 
     >>> str(question("deal", edition="classic", phase=1).asked)
     'Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?'

@@ -1,4 +1,4 @@
-"""Many trials of a question, on one process or many; stopping and resuming never changes the result."""
+"""Run many trials of a question, in one process or several. Stopping and resuming never changes the result."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ TRIALS = 10_000
 MOST_TRIALS = 10_000_000
 """The default maximum number of trials for a simulation that runs "until ± x"."""
 WIDEST_MARGIN = 0.5
-"""Half the width of the range of chances: a margin within which every chance lies."""
+"""Half the range of possible chances; a margin this wide covers every chance."""
 CHUNKS_IN_FLIGHT = 32
-"""The default number of chunks in progress at once."""
+"""The default number of chunks in progress at the same time."""
 FORMAT, VERSION = "phase10-simulation", 1
 PLANNED = ("trials", "seed", "until", "confidence", "chunk", "engine")
-"""The settings besides the question that decide the result."""
+"""The settings, besides the question, that determine the result."""
 
 
 class SimulationError(Phase10Error, ValueError):
-    """A simulation cannot run, or the saved data is not a simulation."""
+    """Raised if a simulation cannot run, or if saved data is not a simulation."""
 
 
 FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)
@@ -44,11 +44,11 @@ FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """Everything that decides a result."""
+    """Everything that determines a simulation's result."""
 
     question: Experiment
     trials: int
-    """The number of trials; with *until*, the maximum."""
+    """The number of trials, or the maximum if *until* is given."""
     seed: int | str
     until: float | None
     """Stop when half the interval's width is at most this."""
@@ -62,9 +62,9 @@ class SimulationPlan:
         object.__setattr__(self, "chunk", _whole("chunk", self.chunk))
         object.__setattr__(self, "seed", check_seed(self.seed))
         if self.until is not None and not (_is_number(self.until) and self.until > 0):
-            raise SimulationError(f"until is the margin to reach, a number above 0, not {self.until!r:.60}")
+            raise SimulationError(f"until must be the margin to reach, a number above 0, not {self.until!r:.60}")
         if not (_is_number(self.confidence) and 0 < self.confidence < 1):
-            raise SimulationError(f"confidence is a share between 0 and 1, such as 0.95, not {self.confidence!r:.60}")
+            raise SimulationError(f"confidence must be between 0 and 1, such as 0.95, not {self.confidence!r:.60}")
         if not isinstance(self.engine, str) or self.engine not in ENGINES:
             raise SimulationError(f"there is no engine {self.engine!r:.60}; the engines are {', '.join(ENGINES)}")
         if self.engine != "python" and not self.question.in_batches:
@@ -89,12 +89,13 @@ class SimulationPlan:
         return f"chunk {job[3]} of the question {self.question.name!r:.80} with seed {self.seed!r:.80}"
 
     def estimate(self, tally: Tally) -> Estimate:
-        """Return the estimate after these trials."""
+        """Return the estimate based on these trials."""
         details = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
         return Estimate.of(tally, self.confidence, **details)
 
     def expected(self, tally: Tally | None) -> int:
-        """Return the total number of trials; for "until ± x", in whole chunks, as estimated from the current error."""
+        """Return the total number of trials; for "until ± x", it is estimated from the current error and rounded to
+        whole chunks."""
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
             return self.trials
         if self.reaches_margin(tally):
@@ -103,19 +104,19 @@ class SimulationPlan:
         return self.trials_before(max(ceil(min(needed, self.trials) / self.chunk), tally.trials // self.chunk + 1))
 
     def check_until(self, tally: Tally) -> None:
-        """Raise if "until ± x" must be meant in percent.
+        """Raise an error if "until ± x" must have been meant as a percentage.
 
         Raises:
             SimulationError: the answer is a chance, and x covers every chance.
         """
         if self.until is not None and tally.kind == "chance" and self.until >= WIDEST_MARGIN:
             raise SimulationError(
-                f"until={self.until:g} says nothing about a chance, which is a number from 0 to 1: give the margin in "
-                "the same unit, such as 0.002 for \N{PLUS-MINUS SIGN} 0.2 percentage points"
+                f"until={self.until:g} is too wide a margin for a chance, which is always between 0 and 1: give the "
+                "margin in the same unit, such as 0.002 for \N{PLUS-MINUS SIGN} 0.2 percentage points"
             )
 
     def reaches_margin(self, tally: Tally | None) -> bool:
-        """Return True once "until ± x" is reached; equal numbers alone say nothing about the error."""
+        """Return True once "until ± x" is reached; identical results say nothing about the error."""
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
             return False
         return Estimate.of(tally, self.confidence).margin <= self.until
@@ -140,7 +141,7 @@ class Simulation:
         chunk: int | None = None,
         engine: str = "python",
     ) -> None:
-        """Set up a simulation without running it. Arguments and errors are as for :func:`simulate`."""
+        """Set up a simulation without running it. Arguments and errors are the same as for :func:`simulate`."""
         found = read_experiment(asked)
         if trials is None:
             trials = TRIALS if until is None else MOST_TRIALS
@@ -160,7 +161,7 @@ class Simulation:
 
     @property
     def expected(self) -> int:
-        """The total number of trials; with "until ± x", as estimated from the current error."""
+        """The total number of trials, which is estimated from the current error for "until ± x"."""
         return self.plan.expected(self._so_far[1])
 
     @property
@@ -171,12 +172,12 @@ class Simulation:
 
     @property
     def estimate(self) -> Estimate | None:
-        """The estimate so far; None before the first chunk."""
+        """The current estimate, or None before the first chunk."""
         tally = self._so_far[1]
         return None if tally is None else self.plan.estimate(tally)
 
     def stop(self) -> None:
-        """Let :meth:`run` return after the current chunk; may be called from another thread or a watcher."""
+        """Make :meth:`run` return after the current chunk; may be called from another thread or a watcher."""
         self._stopped = True
 
     def run(
@@ -186,10 +187,10 @@ class Simulation:
         progress: bool | Watcher | None = None,
         in_flight: int = CHUNKS_IN_FLIGHT,
     ) -> Estimate | None:
-        """Run until finished or stopped and return the estimate; None if stopped before the first chunk is done.
+        """Run until finished or stopped and return the estimate, or None if stopped before the first chunk is done.
 
-        Call ``run`` again to resume after a stop, an interrupt or an error. The arguments affect speed and place, never
-        the result; they are those of :func:`simulate`.
+        Call ``run`` again to resume after a stop, an interrupt or an error. The arguments affect only speed and
+        location, never the result; they are the same as for :func:`simulate`.
         """
         _whole("in_flight", in_flight)
         if executor is not None:
@@ -206,13 +207,13 @@ class Simulation:
         return self.estimate
 
     def _add(self, after: Tally) -> None:
-        """Count one more chunk atomically: an interrupt finds it counted completely or not at all."""
+        """Count one more chunk atomically: if interrupted, it has been counted either completely or not at all."""
         self.plan.check_until(after)
         chunks, before = self._so_far
         self._so_far = chunks + 1, after if before is None else before.plus(after)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan and the progress so far as JSON; of a custom function, only its name."""
+        """Return the plan and the progress so far as JSON; a custom function is saved only by name."""
         plan, (chunks, tally) = self.plan, self._so_far
         return {
             "format": f"{FORMAT}/{VERSION}",
@@ -228,10 +229,10 @@ class Simulation:
 
         Args:
             kept: the output of ``to_dict``, perhaps read from a file; everything in it is checked.
-            asked: the function or question again, if it was custom: functions are not saved.
+            asked: the same function or question again if it was custom, because functions are not saved.
 
         Raises:
-            ValueError: the data is not a simulation, or *asked* is another question.
+            ValueError: the data is not a simulation, or *asked* is a different question.
         """
         return _restore(kept, asked)
 
@@ -249,7 +250,7 @@ def simulate(
     engine: str = "python",
     in_flight: int = CHUNKS_IN_FLIGHT,
 ) -> Estimate:
-    """Return the estimate of a chance or a mean from many trials; the same on one process, on eight, or on a cluster.
+    """Estimate a chance or a mean from many trials, with the same result in one process, in eight, or on a cluster.
 
     >>> print(simulate(ask("deal", edition="classic", phase=1), 1000, seed=1))
     17% (15% to 20%)
@@ -257,23 +258,24 @@ def simulate(
     Args:
         question: one of :func:`question`, or a function that takes a ``random.Random`` and returns True or False (to
             estimate a chance) or a number (to estimate a mean). For a process pool, define the function in a module.
-        trials: the number of trials, 10,000 by default; with *until* the maximum, 10 million by default.
-        seed: a whole number or a text. The same seed gives all questions the same random numbers.
-        until: stop once half the interval's width is at most this: 0.005 is ± 0.5 percentage points. Checked after each
-            chunk. For a chance, it must be less than 0.5.
-        confidence: the share of simulations whose interval should contain the true value.
-        executor: any ``concurrent.futures.Executor``; its workers compute the chunks. None computes in this process.
+        trials: the number of trials, 10,000 by default; with *until*, the maximum, which is 10 million by default.
+        seed: a whole number or text. With the same seed, all questions get the same random numbers.
+        until: stop once half the interval's width is at most this: 0.005 is ± 0.5 percentage points. The
+            width is checked after each chunk. For a chance, the limit must be less than 0.5.
+        confidence: the proportion of simulations whose interval should contain the true value.
+        executor: any ``concurrent.futures.Executor``; its workers compute the chunks. With None, this process computes
+            them.
         progress: True for a progress bar (needs tqdm), or a function called with (trials done, total trials); with
             *until*, the total is an estimate.
         chunk: the number of trials that share a stream of random numbers: 1,000 by default, fewer if a trial is slow,
-            50,000 with NumPy. Like the seed, it decides the result.
+            50,000 with NumPy. Like the seed, it affects the result.
         engine: ``"python"``, or ``"numpy"`` for the question "deal", which is much faster for many trials (``pip
             install 'phase10_widgets[fast]'``). Each engine has its own random numbers and thus its own results.
-        in_flight: the number of chunks in progress with the workers; use at least twice the number of workers.
+        in_flight: the number of chunks sent to the workers at the same time; use at least twice the number of workers.
 
     Raises:
         TrialError: a trial returned neither a bool nor a number.
-        LostJobError: a chunk was handed out three times and did not come back.
+        LostJobError: a chunk was handed out three times without a result.
         ValueError: an argument is invalid.
     """
     simulation = Simulation(question, trials, seed, until=until, confidence=confidence, chunk=chunk, engine=engine)
@@ -290,7 +292,7 @@ def answers(
     >>> sum(answers(lambda random: random.random() < 0.5, 1000, seed=1)) / 1000
     0.502
 
-    Arguments and errors are as for :func:`simulate`.
+    Arguments and errors are the same as for :func:`simulate`.
     """
     plan = Simulation(question, trials, seed, chunk=chunk).plan
     found: list[Answer] = []
@@ -315,7 +317,7 @@ def _restore(kept: Mapping[str, Any], asked: Experiment | Trial | None) -> Simul
 
 
 def _saved_question(kept: object, asked: Experiment | Trial | None) -> Experiment:
-    """Return the saved question, or the one that is given again."""
+    """Return the saved question, or the one that was passed again."""
     name, parameters = (kept.get("name"), kept.get("parameters")) if isinstance(kept, Mapping) else (None, None)
     if not isinstance(name, str) or not isinstance(parameters, Mapping) or not all(map(_is_text, parameters)):
         raise SimulationError("the simulation's question has no name and parameters")
@@ -328,12 +330,12 @@ def _saved_question(kept: object, asked: Experiment | Trial | None) -> Experimen
         return ask(name, **dict(parameters))
     again = read_experiment(asked)
     if again.to_dict() != {"name": name, "parameters": dict(parameters)}:
-        raise SimulationError(f"the simulation asks another question: {name!r:.60} with {dict(parameters)!r:.200}")
+        raise SimulationError(f"the simulation asks a different question: {name!r:.60} with {dict(parameters)!r:.200}")
     return again
 
 
 def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Tally | None]:
-    """Return the finished chunks and their tally, if trials can have produced it."""
+    """Return the finished chunks and their tally if real trials could have produced it."""
     chunks = _whole("chunks", chunks, 0, plan.chunks)
     if not chunks and kept is None:
         return 0, None
@@ -366,5 +368,5 @@ def _is_text(value: object) -> bool:
 def _whole(name: str, value: object, least: int = 1, most: int = 10**15) -> int:
     number = integer_from(least, value, most)
     if number is None:
-        raise SimulationError(f"{name} is a whole number from {least} to {most}, not {shown(value)}")
+        raise SimulationError(f"{name} must be a whole number from {least} to {most}, not {shown(value)}")
     return number

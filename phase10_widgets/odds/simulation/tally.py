@@ -1,4 +1,4 @@
-"""Tallies: trials summed up in a few numbers that can be added."""
+"""Tallies: trials summarized in a few numbers that can be added."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from ..exact import Kind
 
 
 class TrialError(Phase10Error, ValueError):
-    """A trial returned neither a bool nor a number, or trials returned a mix of both."""
+    """Raised if a trial returns neither a bool nor a number, or if trials return a mix of both."""
 
 
 LARGEST_ANSWER = 1e100
-"""The limit for an answer, so that sums of squares stay finite."""
+"""The upper limit for an answer, so that sums of squares stay finite."""
 
 
 class Tally(NamedTuple):
-    """The sum of some trials' answers, as a few numbers that can be added."""
+    """A summary of some trials' answers, as a few numbers that can be added."""
 
     kind: Kind
-    """"chance" for bools, "mean" for numbers."""
+    """The type of answer: "chance" for bools, "mean" for numbers."""
     trials: int
     total: int | float
-    """The sum of the answers; for a chance, the number of hits."""
+    """The sum of the answers, which is the number of hits for a chance."""
     spread: float
     """The sum of the squared distances from the mean."""
 
     @property
     def mean(self) -> float:
-        """The share of hits, or the mean of the answers."""
+        """The proportion of hits, or the mean of the answers."""
         return self.total / self.trials
 
     def plus(self, after: Tally) -> Tally:
-        """Return both tallies as one. Sums of floats are rounded, so the order of the chunks matters.
+        """Return the two tallies combined. Sums of floats are rounded, so the order of the chunks matters.
 
         Raises:
-            TrialError: one counts hits and the other adds numbers.
+            TrialError: one tally counts hits and the other adds numbers.
         """
         if self.kind != after.kind:
             raise _mixed()
@@ -57,7 +57,7 @@ def count(given: list[Any]) -> Tally:
     Tally(kind='mean', trials=3, total=9, spread=14.0)
 
     Raises:
-        TrialError: an answer is neither a bool nor a number, or they are not all of one kind.
+        TrialError: an answer is neither a bool nor a number, or the answers are not all of one type.
     """
     n, kinds = len(given), set(map(type, given))
     if kinds - {bool, int, float}:
@@ -70,7 +70,7 @@ def count(given: list[Any]) -> Tally:
         return Tally("chance", n, hits, hits * (n - hits) / n)
     for answer in given:
         if not -LARGEST_ANSWER < answer < LARGEST_ANSWER:
-            raise TrialError(f"a trial must give a number that can be added up, not {answer!r:.80}")
+            raise TrialError(f"a trial must return a number that can be added up, not {answer!r:.80}")
     total = sum(given) if kinds == {int} else fsum(given)
     mean = total / n
     return Tally("mean", n, total, fsum([(answer - mean) ** 2 for answer in given]))
@@ -84,8 +84,8 @@ def _plain(answer: Any) -> bool | int | float:
         return answer
     if isinstance(answer, Real):
         return int(answer) if isinstance(answer, Integral) else float(answer)
-    raise TrialError(f"a trial must give True, False or a number, not {answer!r:.80} ({type(answer).__name__})")
+    raise TrialError(f"a trial must return True, False or a number, not {answer!r:.80} ({type(answer).__name__})")
 
 
 def _mixed() -> TrialError:
-    return TrialError("all trials must give True or False, or all must give numbers; these gave some of each")
+    return TrialError("all trials must return True or False, or all must return numbers; these returned some of each")

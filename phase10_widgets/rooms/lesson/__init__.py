@@ -1,1 +1,1 @@
-"""A lesson for a whole room: a question that everybody answers, pooled deals, and what becomes of them."""
+"""A lesson for a whole room: a question that everybody answers, pooled deals, and their results."""

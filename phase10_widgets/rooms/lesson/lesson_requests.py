@@ -1,4 +1,4 @@
-"""The messages about a lesson in a room: each handler carries one out and returns what has changed."""
+"""Handlers for messages about a room's lesson; each handles one message and returns the resulting changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .wire import LiveQuestions
 
 Message = Mapping[str, Any]
 HANDS = 1000
-"""More hands than a round has; one of them is chosen at random."""
+"""An upper bound on the number of hands in a round; one of them is chosen at random."""
 
 
 Handler = Callable[[Page, Message], Iterable[Change]]
@@ -27,7 +27,7 @@ Handler = Callable[[Page, Message], Iterable[Change]]
 
 
 def predict(page: Page, message: Message) -> Iterable[Change]:
-    """Answer the question, or change the answer."""
+    """Record or change the person's answer to the question."""
     _pupils_only(page)
     page.room.lesson.say(page.person.id, message.get("text"), message.get("confidence"))
     return [LessonChanged()]
@@ -40,7 +40,7 @@ def sample(page: Page, message: Message) -> Iterable[Change]:
     poll = room.lesson.poll()
     pool = poll.pool
     if pool is None:
-        raise Refusal("There is nothing to deal now.")
+        raise Refusal("There is nothing to deal right now.")
     pool.check(person)
 
     def deal(found: Sequence[Answer]) -> Iterable[Change]:
@@ -61,7 +61,7 @@ def _pupils_only(page: Page) -> None:
 
 
 def list_questions(page: Page, message: Message) -> Iterable[Change]:
-    """Answer with the questions of all lessons."""
+    """Send the questions from all lessons."""
     say = page.words.say
     answer: LiveQuestions = {
         "kind": "questions",
@@ -79,7 +79,7 @@ def list_questions(page: Page, message: Message) -> Iterable[Change]:
 
 
 def ask(page: Page, message: Message) -> Iterable[Change]:
-    """Ask a question of a lesson."""
+    """Ask a question from a lesson."""
     page.room.lesson.check_free()
     subject = page.room.lesson.subject(message.get("question"))
 
@@ -91,7 +91,7 @@ def ask(page: Page, message: Message) -> Iterable[Change]:
 
 
 def ask_about_hand(page: Page, message: Message) -> Iterable[Change]:
-    """Ask what to discard from a hand of a finished round."""
+    """Ask what to discard from a hand in a finished round."""
     room = page.room
     room.lesson.check_free()
     table = room.table(message.get("table"))
@@ -113,7 +113,7 @@ def _begin(page: Page, message: Message, find: Callable[[], Subject]) -> Iterabl
 
 
 def turn(page: Page, message: Message) -> Iterable[Change]:
-    """Go to the question's next phase."""
+    """Move on to the question's next phase."""
     room = page.room
     poll = room.lesson.poll()
     phase = poll.check_step(message.get("phase"))
@@ -137,13 +137,13 @@ def start_pool(page: Page, message: Message) -> Iterable[Change]:
 
 
 def finish(page: Page, message: Message) -> Iterable[Change]:
-    """Remove the question; the tables go on if they waited for it."""
+    """Remove the question; the tables resume if they were waiting for it."""
     poll = page.room.lesson.finish()
     return [*(set_pause(page.room, on=False) if poll.pauses else ()), LessonChanged()]
 
 
 PUPILS: Mapping[str, Handler] = {"predict": predict, "sample": sample}
-"""The messages of those who answer."""
+"""The handlers for messages from the people who answer, keyed by message type."""
 HOSTS: Mapping[str, Handler] = {
     "questions": list_questions,
     "ask": ask,
@@ -152,5 +152,5 @@ HOSTS: Mapping[str, Handler] = {
     "pool": start_pool,
     "finish": finish,
 }
-"""The messages of the host."""
+"""The handlers for messages from the host, keyed by message type."""
 KINDS = frozenset((*PUPILS, *HOSTS))

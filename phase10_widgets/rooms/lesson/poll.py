@@ -1,4 +1,4 @@
-"""A poll: a question to everybody in a room, answered twice at most, without names until the teacher's own file."""
+"""Polls: questions that everybody in a room may answer at most twice. Names appear only in the teacher's file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .subjects import Outcome, QuestionSubject, Subject, Truth, checked, stored_
 from .wire import LiveBar, LiveDots, LiveMistake, LiveOwn, LivePhase, LiveTruth, LiveVote
 
 FEWEST = 3
-"""The fewest answers in a picture: with fewer, everybody could tell whose they are."""
+"""The minimum number of answers in a chart; with fewer, people could tell who gave which answer."""
 BINS = 40
-"""The bins of an axis."""
+"""The number of bins on an axis."""
 WILD = 4
-"""Values above this multiple of the upper quartile do not stretch the axis."""
+"""The multiple of the upper quartile above which values are outliers that do not stretch the axis."""
 MOST_MISTAKES = 6
 LATE = phrase("This question is not open for answers.")
 NEAR = {True: phrase("That was near enough."), False: phrase("That was too far off.")}
@@ -33,11 +33,11 @@ STEPS: Mapping[tuple[LivePhase, int], tuple[LivePhase, ...]] = {
     ("closed", 2): ("truth", "shown", "again"),
     ("shown", 2): ("truth",),
 }
-"""The phases that may follow a phase in the first and the second vote."""
+"""The phases that may follow each phase, in the first vote and in the second."""
 
 
 class Said(NamedTuple):
-    """Somebody's answer."""
+    """A person's answer."""
 
     text: str
     value: float | str
@@ -45,22 +45,22 @@ class Said(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The truth, and the outcome of every answer of each vote."""
+    """The truth, along with the outcome of every answer in each vote."""
 
     truth: Truth
     outcomes: tuple[dict[int, Outcome], ...]
 
 
 class Poll:
-    """A question to everybody in a room."""
+    """A question for everybody in a room."""
 
     def __init__(self, number: int, subject: Subject, *, pauses: bool = False) -> None:
-        """Open a question; *pauses* is true if the tables wait for it."""
+        """Open a question; *pauses* is True if the tables wait until it is over."""
         self.number, self.subject, self.pauses = number, subject, pauses
         self.phase: LivePhase = "open"
         self.vote: Literal[1, 2] = 1
         self.votes: tuple[dict[int, Said], dict[int, Said]] = ({}, {})
-        """The answers of both votes by person; negative keys are people who have been removed."""
+        """The answers in both votes, keyed by person; negative keys stand for people who have been removed."""
         self.pool: DealPool | None = None
         self.over = False
         self._settled: Settled | None = None
@@ -72,14 +72,14 @@ class Poll:
 
     @property
     def poolable(self) -> bool:
-        """True if everybody may start dealing: after the predictions."""
+        """True if everybody may start dealing, which is allowed after the predictions."""
         subject = self.subject
         return self.pool is None and self.phase != "open" and isinstance(subject, QuestionSubject) and subject.poolable
 
-    # what happens
+    # changes
 
     def read(self, text: object, confidence: object) -> Said:
-        """Return an answer.
+        """Return a validated answer.
 
         Raises:
             Refusal: the question is closed, or the answer cannot be read.
@@ -91,24 +91,24 @@ class Poll:
         return Said(typed, self.subject.read(typed), round(sure, 2))
 
     def say(self, person: int, said: Said) -> None:
-        """Note an answer; it replaces the person's earlier one in this vote."""
+        """Record an answer; it replaces the person's earlier one in this vote."""
         self.votes[self.vote - 1][person] = said
 
     def forget(self, person: int) -> None:
-        """Keep a removed person's answers anonymously, so that the wall does not change."""
+        """Keep a removed person's answers anonymously, so that the display on the wall does not change."""
         for vote in self.votes:
             if person in vote:
                 vote[min(0, *vote) - 1] = vote.pop(person)
 
     def merge(self, person: int, newcomer: int) -> None:
-        """Make a newcomer's answers a person's; they are later than the person's own."""
+        """Assign a newcomer's answers to a person, replacing the person's earlier answers."""
         known: list[dict[int, Any]] = [*self.votes, *(self._settled.outcomes if self._settled else ())]
         for vote in known:
             if newcomer in vote:
                 vote[person] = vote.pop(newcomer)
 
     def kept(self) -> Poll:
-        """Return a copy that later answers do not change."""
+        """Return a copy that is unaffected by later answers."""
         found = copy(self)
         found.votes = ({**self.votes[0]}, {**self.votes[1]})
         if self._settled is not None:
@@ -116,10 +116,10 @@ class Poll:
         return found
 
     def check_step(self, phase: object) -> LivePhase:
-        """Return a phase that may come next.
+        """Return the phase if it is allowed to come next.
 
         Raises:
-            Refusal: it may not.
+            Refusal: it cannot come next.
         """
         for step in self.steps:
             if step == phase:
@@ -127,13 +127,13 @@ class Poll:
         raise Refusal("This is not the question's next step.")
 
     def turn(self, phase: LivePhase) -> None:
-        """Go to a phase."""
+        """Switch to a phase."""
         self.phase = phase
         if phase == "again":
             self.vote = 2
 
     def settling(self) -> Callable[[], Settled]:
-        """Return a function that judges every answer; for a few questions it takes a tenth of a second."""
+        """Return a function that judges every answer; for a few questions, it takes a tenth of a second."""
         subject, votes = self.subject, [{**vote} for vote in self.votes]
 
         def settle() -> Settled:
@@ -143,22 +143,22 @@ class Poll:
         return settle
 
     def reveal(self, settled: Settled) -> None:
-        """Show the truth. People merged in the meantime are judged again."""
+        """Show the truth. If people have been merged since *settled* was computed, all answers are judged again."""
         same = all(judged.keys() == vote.keys() for judged, vote in zip(settled.outcomes, self.votes, strict=True))
         self._settled = settled if same else None
         self.turn("truth")
 
     @property
     def settled(self) -> Settled | None:
-        """The truth and the outcomes; None before the truth is shown."""
+        """The truth and the outcomes, or None until the truth is shown."""
         if self.phase != "truth":
             return None
-        if self._settled is None:  # the service has started again
+        if self._settled is None:  # the service has restarted
             self._settled = self.settling()()
         return self._settled
 
     def predictions(self) -> Iterable[Prediction]:
-        """Yield the predictions of the first vote, once the truth is shown; a hand has none."""
+        """Yield the first vote's predictions once the truth is shown; a question about a hand has none."""
         settled = self.settled
         if settled is not None and self.subject.kind != "hand":
             for person, outcome in settled.outcomes[0].items():
@@ -166,10 +166,10 @@ class Poll:
                 if said is not None:
                     yield Prediction(said.text, said.confidence, outcome.came_true)
 
-    # what people see
+    # views
 
     def shown(self, words: Text) -> list[LiveVote]:
-        """Return the votes that are shown now."""
+        """Return the votes that are currently shown."""
         if self.phase not in ("shown", "truth"):
             return []
         votes = self.votes[: self.vote]
@@ -199,7 +199,7 @@ class Poll:
         return axis(numbers, most=1.0 if self.subject.kind == "chance" else None)
 
     def mistakes(self, words: Text) -> list[LiveMistake]:
-        """Return the recognized mistakes, the most frequent first, once the truth is shown."""
+        """Return the recognized mistakes, most frequent first, once the truth is shown."""
         settled = self.settled
         if settled is None:
             return []
@@ -211,7 +211,7 @@ class Poll:
         ]
 
     def truth(self, words: Text) -> LiveTruth | None:
-        """Return the truth, once it is shown."""
+        """Return the truth, or None until it is shown."""
         if self.settled is None:
             return None
         value, choice, text, fraction, why = self.settled.truth
@@ -224,7 +224,7 @@ class Poll:
         }
 
     def own(self, person: int, words: Text) -> LiveOwn | None:
-        """Return a person's latest answer in this vote, or else in the first one."""
+        """Return a person's answer from this vote or, failing that, from the first one."""
         vote = next((at for at in range(self.vote - 1, -1, -1) if person in self.votes[at]), None)
         if vote is None:
             return None
@@ -245,7 +245,7 @@ class Poll:
     # the store
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form for the store, without answers."""
+        """Return the poll's JSON form for the store, without answers."""
         return {
             **self.subject.to_dict(),
             **{name: getattr(self, name) for name in ("phase", "vote", "pauses", "over")},
@@ -254,10 +254,10 @@ class Poll:
 
     @classmethod
     def stored(cls, number: int, data: Mapping[str, Any]) -> Poll:
-        """Return a poll of the store, without answers.
+        """Return a poll from the store, without answers.
 
         Raises:
-            Refusal: another version of this package has asked it.
+            Refusal: another version of this package asked the question.
         """
         poll = cls(number, stored_subject(data), pauses=data["pauses"])
         poll.phase, poll.vote, poll.over = data["phase"], data["vote"], data["over"]
@@ -272,7 +272,7 @@ class Poll:
 
 
 def axis(numbers: Sequence[float], most: float | None = None) -> tuple[float, float]:
-    """Return the round ends of an axis for these numbers, which outliers do not stretch.
+    """Return round numbers for the ends of an axis that fits these values; outliers do not stretch it.
 
     >>> axis([0.1, 0.2, 0.35]), axis([16, 17, 20, 1e9]), axis([])
     ((0.0, 0.5), (0.0, 20.0), (0.0, 1.0))
@@ -287,14 +287,14 @@ def axis(numbers: Sequence[float], most: float | None = None) -> tuple[float, fl
 
 
 def _round_up(size: float) -> float:
-    """Return the next number of the form 1, 2 or 5 times a power of ten."""
+    """Return the smallest number of the form 1, 2 or 5 times a power of ten that is at least *size*."""
     unit = 10.0 ** floor(log10(size))
     found = next((step * unit for step in (1, 2, 5, 10) if size <= step * unit * (1 + 1e-9)), 10 * unit)
     return float(f"{found:.1g}")
 
 
 def dots(values: Sequence[float], ends: tuple[float, float]) -> LiveDots:
-    """Return numbers sorted into the bins of an axis."""
+    """Return the number of values in each bin of an axis."""
     low, high = ends
     counts = [0] * BINS
     for value in values:

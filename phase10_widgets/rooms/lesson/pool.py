@@ -1,4 +1,4 @@
-"""A pool: everybody in a room runs deals, and all deals together make one estimate."""
+"""Pools: everybody in a room runs deals, which together yield one estimate."""
 
 from __future__ import annotations
 
@@ -15,50 +15,51 @@ from ...odds.simulation.tally import Tally, count
 from ...teaching import Exercise
 
 DEALS_AT_ONCE = 50
-"""The deals that a person runs at once."""
+"""The number of deals in each batch that a person runs."""
 MOST_DEALS = 1000
-"""The most deals of a person."""
+"""The maximum number of deals per person."""
 MOST_PATH = 60
-"""The most points of the path; beyond that, every second one is dropped."""
+"""The maximum number of points on the running mean's path; beyond that, every other point is dropped."""
 
 
 class DealPool:
     """Everybody's deals for one question."""
 
     def __init__(self, exercise: Exercise) -> None:
-        """Pool the deals of this question."""
+        """Start a pool of deals for this question."""
         self._exercise = exercise
         self.tallies: dict[int, Tally] = {}
-        """The deals of each person; negative keys are people who have been removed."""
+        """Each person's deals; negative keys stand for people who have been removed."""
         self.path: list[tuple[int, float]] = []
-        """The running mean of all deals."""
+        """The running mean of all deals, as pairs of deal count and mean."""
 
     def dealt(self, person: int) -> int:
-        """Return the number of a person's deals."""
+        """Return the number of deals that a person has run."""
         return self.tallies[person].trials if person in self.tallies else 0
 
     def check(self, person: int) -> None:
-        """Let a person deal.
+        """Check that a person may run more deals.
 
         Raises:
-            Refusal: they have dealt enough.
+            Refusal: they have run enough deals.
         """
         if self.dealt(person) >= MOST_DEALS:
             raise Refusal("You have dealt {n} times. That is enough.", n=MOST_DEALS)
 
     def deals(self, person: int) -> partial[Sequence[Answer]]:
-        """Return a function that runs a person's next deals; they depend only on the person and the count."""
+        """Return a function that runs a person's next deals, which depend only on the person and the number already
+        run."""
         question, exercise = self._exercise.question, self._exercise
         seed = f"pool/{exercise.seed}/{person}/{self.dealt(person)}"
         return partial(_run, question.experiment, exercise.params, seed)
 
     def after(self, person: int, found: Sequence[Answer]) -> Tally:
-        """Return a person's tally with these deals."""
+        """Return a person's tally including these deals."""
         tally = count([*found])
         return self.tallies[person].plus(tally) if person in self.tallies else tally
 
     def keep(self, person: int, tally: Tally) -> None:
-        """Note a person's deals."""
+        """Record a person's deals."""
         self.tallies[person] = tally
         whole = self.whole
         if whole is not None:
@@ -72,7 +73,7 @@ class DealPool:
             self.tallies[min(0, *self.tallies) - 1] = self.tallies.pop(person)
 
     def of_both(self, person: int, newcomer: int) -> Tally:
-        """Return the deals of a person and of a newcomer who has dealt."""
+        """Return the combined deals of a person and a newcomer who has run some."""
         more = self.tallies[newcomer]
         return self.tallies[person].plus(more) if person in self.tallies else more
 
@@ -83,7 +84,7 @@ class DealPool:
 
     @property
     def whole(self) -> Tally | None:
-        """All deals together; None before the first."""
+        """All deals combined, or None before the first one."""
         total: Tally | None = None
         for tally in self.tallies.values():
             total = tally if total is None else total.plus(tally)
@@ -91,12 +92,12 @@ class DealPool:
 
     @property
     def estimate(self) -> Estimate | None:
-        """The estimate of all deals."""
+        """The estimate from all deals."""
         whole = self.whole
         return None if whole is None else Estimate.of(whole)
 
     def said(self, words: Text) -> str:
-        """Return the estimate in words; empty before the first deal."""
+        """Return the estimate in words (empty before the first deal)."""
         found = self.estimate
         return "" if found is None else words.tell(found.explanation)
 

@@ -1,4 +1,4 @@
-"""The lesson in a room: its polls in order, stored before anybody sees them, and what each page sees of them."""
+"""A room's lesson: its polls in order, which are stored before anyone sees them, and each page's view of them."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from .subjects import QuestionSubject, Subject
 from .wire import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LiveSure
 
 MOST_ASKED = 100
-"""The most questions in a room."""
+"""The maximum number of questions in a room."""
 OPEN = phrase("Finish this question first.")
 
 
 class RoomLesson:
-    """Everything that a room has been asked."""
+    """All questions that a room has been asked."""
 
     def __init__(self, store: RoomStore, room: int) -> None:
-        """Open the lesson of a room in the store."""
+        """Load a room's lesson from the store."""
         self._store, self._room = store, room
         self.polls: list[Poll] = []
         self.state = 0
-        """Counts the changes."""
+        """The number of changes to the lesson so far."""
         self._shared: dict[str, LivePoll] = {}
-        """The current poll as every page sees it, by language."""
+        """The part of the current poll that every page sees, keyed by language."""
         self._asked, seed = 0, new_key()
         for number, data in store.asked(room):
             self._asked, seed = number, data.get("seed", seed)
-            with suppress(ValueError, KeyError):  # another version has asked it
+            with suppress(ValueError, KeyError):  # it was asked by another version of this package
                 self.polls.append(Poll.stored(number, data))
         self._seed = seed.partition("/")[0]
         self._load()
@@ -60,22 +60,22 @@ class RoomLesson:
 
     @property
     def current(self) -> Poll | None:
-        """The poll that pages show."""
+        """The poll shown on pages."""
         poll = self.polls[-1] if self.polls else None
         return None if poll is None or poll.over else poll
 
     def poll(self) -> Poll:
-        """Return the poll that pages show.
+        """Return the poll shown on pages.
 
         Raises:
-            Refusal: there is none.
+            Refusal: no poll is shown.
         """
         if self.current is None:
-            raise Refusal("There is no question now.")
+            raise Refusal("There is no question right now.")
         return self.current
 
     def subject(self, question: object) -> QuestionSubject:
-        """Return a question with this room's numbers; each time it is asked, it has new ones.
+        """Return a question with numbers chosen for this room; they differ each time the question is asked.
 
         Raises:
             Refusal: there is no such question.
@@ -83,18 +83,18 @@ class RoomLesson:
         times = sum(poll.subject.question == question for poll in self.polls)
         return QuestionSubject(question, f"{self._seed}/{times}")
 
-    # what happens
+    # changes
 
     def _changed(self) -> None:
-        """Note that pages and the summary must be built again."""
+        """Record that pages and the summary must be rebuilt."""
         self._shared.clear()
         self.state += 1
 
     def check_free(self) -> None:
-        """Refuse while another question is there.
+        """Refuse a new question while another one is open.
 
         Raises:
-            Refusal: there is one, or there were too many.
+            Refusal: one is open, or too many have been asked.
         """
         if self.current is not None:
             raise Refusal(OPEN)
@@ -102,10 +102,10 @@ class RoomLesson:
             raise Refusal("A room has at most {most} questions.", most=MOST_ASKED)
 
     def ask(self, subject: Subject, *, pauses: bool) -> None:
-        """Ask something.
+        """Ask a question.
 
         Raises:
-            Refusal: another question is there.
+            Refusal: another question is open.
             OSError: it could not be stored; nothing has changed.
         """
         self.check_free()
@@ -116,7 +116,7 @@ class RoomLesson:
         self._changed()
 
     def say(self, person: int, text: object, confidence: object) -> None:
-        """Take a person's answer.
+        """Accept a person's answer.
 
         Raises:
             Refusal: the question is closed, or the answer cannot be read.
@@ -129,7 +129,7 @@ class RoomLesson:
         self._changed()
 
     def turn(self, phase: LivePhase) -> None:
-        """Go to a phase other than the truth.
+        """Switch to any phase except the one that shows the truth.
 
         Raises:
             OSError: it could not be stored; nothing has changed.
@@ -139,7 +139,7 @@ class RoomLesson:
         poll.turn(phase)
 
     def reveal(self, poll: Poll, settled: Settled) -> None:
-        """Show the truth about a poll.
+        """Show the truth for a poll.
 
         Raises:
             OSError: it could not be stored; nothing has changed.
@@ -151,7 +151,7 @@ class RoomLesson:
         """Let everybody deal.
 
         Raises:
-            Refusal: this question has no deals, or everybody has still to predict.
+            Refusal: this question has no deals, or people still have to predict.
             OSError: it could not be stored; nothing has changed.
         """
         poll = self.poll()
@@ -161,7 +161,7 @@ class RoomLesson:
         poll.start_pool()
 
     def deal(self, poll: Poll, pool: DealPool, person: int, found: Sequence[Answer]) -> None:
-        """Note a person's deals in the pool of a poll.
+        """Record a person's deals in a poll's pool.
 
         Raises:
             OSError: they could not be stored; nothing has changed.
@@ -195,7 +195,7 @@ class RoomLesson:
                 poll.pool.forget(person)
 
     def merge(self, person: int, newcomer: int) -> None:
-        """Merge a newcomer's answers and deals into a person's, so that they count once."""
+        """Merge a newcomer's answers and deals into a person's, so that they count only once."""
         for poll in self.polls:
             poll.merge(person, newcomer)
         for deals in self.deals_of_both(person, newcomer):
@@ -203,7 +203,7 @@ class RoomLesson:
         self._changed()
 
     def deals_of_both(self, person: int, newcomer: int) -> list[StoredDeals]:
-        """Return the deals that a person will have once a newcomer is this person, where the newcomer has dealt."""
+        """Return the combined deals of a person and a newcomer for each pool in which the newcomer has run deals."""
         return [
             StoredDeals(number, person, [*pool.of_both(person, newcomer)])
             for number, pool in self._pools.items()
@@ -212,18 +212,18 @@ class RoomLesson:
 
     @property
     def _pools(self) -> dict[int, DealPool]:
-        """The pools by the numbers of their polls."""
+        """The pools of deals, keyed by poll number."""
         return {poll.number: poll.pool for poll in self.polls if poll.pool is not None}
 
-    # what people see
+    # views
 
     def view(self, words: Text, present: Set[int], *, person: int | None, host: bool) -> LiveLesson:
         """Return the lesson for a page.
 
         Args:
-            words: the texts of the page's language.
-            present: the people who may answer and are there.
-            person: the page's own person, if they may answer.
+            words: the texts in the page's language.
+            present: the people who may answer and are present.
+            person: the person using the page, if they may answer.
             host: True for the host, who chooses the next phase.
         """
         poll = self.current
@@ -246,7 +246,7 @@ class RoomLesson:
         return {"kind": "lesson", "poll": shown, "asked": len(self.polls)}
 
     def _view(self, poll: Poll, words: Text) -> LivePoll:
-        """Return what everybody may see."""
+        """Return the part of the lesson that everybody may see."""
         subject = poll.subject
         return {
             "number": poll.number,
@@ -291,7 +291,7 @@ class RoomLesson:
         }
 
     def _calibration(self, words: Text) -> LiveCalibration | None:
-        """Return the calibration over all questions whose truth was shown."""
+        """Return the room's calibration over all questions whose truth has been shown."""
         found = calibration(made for poll in self.polls for made in poll.predictions())
         if found.n < FEWEST:
             return None
@@ -318,17 +318,18 @@ class RoomLesson:
     # afterward
 
     def summing_up(self, names: Mapping[int, str]) -> Callable[[], Summary]:
-        """Return a function that returns the summary as of now, in any thread."""
+        """Return a function, callable from any thread, that returns the current summary."""
         now = copy(self)
         now.polls = [poll.kept() for poll in self.polls]
         return lambda: now.summary(names)
 
     def summary(self, names: Mapping[int, str]) -> Summary:
-        """Return the class summary that teachers know, with everybody's name: for the host alone."""
+        """Return the usual class summary, including everybody's name; only the host may see it."""
         return summary([self._progress(person, name) for person, name in names.items()])
 
     def _progress(self, person: int, name: str) -> Progress:
-        """Return a person's answers to the questions whose truth was shown as the progress of a learner."""
+        """Return a person's answers to the questions whose truth has been shown, in the form of a learner's
+        progress."""
         progress = Progress(seed=self._seed, name=name)
         for poll in self.polls:
             said = [vote[person] for vote in poll.votes if person in vote]
@@ -338,7 +339,7 @@ class RoomLesson:
             times = int(str(exercise.seed).partition("/")[2])
             progress.works[exercise.question.id] = Attempt(seed=times)
             for one in said:
-                with suppress(AnswerError):  # rounded too much to be graded
+                with suppress(AnswerError):  # rounded too coarsely to be graded
                     progress.answer(exercise, one.text)
             work = progress.work(exercise)
             progress.works[exercise.question.id] = replace(work, answers=tuple(one.text for one in said))

@@ -22,9 +22,9 @@ from .wire import LiveAsked, LiveCards, LiveChoiceText
 MOST_FRACTION = 12
 """The longest fraction worth showing, in characters."""
 MOST_ANSWER = 60
-"""The longest answer, in characters."""
+"""The maximum length of an answer, in characters."""
 NO_QUESTION = phrase("There is no such question.")
-NO_HAND = phrase("No round has ended at this table in which a person discarded a card.")
+NO_HAND = phrase("This table has no finished round in which a person discarded a card.")
 
 
 _KINDS: Mapping[str, LiveAsked] = {"chance": "chance", "number": "number", "choice": "choice"}
@@ -34,16 +34,16 @@ class Outcome(NamedTuple):
     """The outcome of an answer."""
 
     came_true: bool
-    """True if a prediction was near enough."""
+    """True if a prediction was close enough."""
     error: str = ""
-    """The id of the recognized mistake; empty for none."""
+    """The id of the recognized mistake (empty if there is none)."""
 
 
 class Truth(NamedTuple):
     """The right answer, or the expert's choice."""
 
     value: float | None
-    """None for a choice."""
+    """The right number, or None for a choice."""
     choice: str
     text: Sentence | NumberText | str
     fraction: str
@@ -51,11 +51,11 @@ class Truth(NamedTuple):
 
 
 class Subject(Protocol):
-    """The subject of a poll. Nothing but `truth`, `judge` and `mistake` depends on the truth."""
+    """The subject of a poll. Only `truth`, `judge` and `mistake` depend on the truth."""
 
     kind: LiveAsked
     question: str
-    """The id of the question; empty for a hand."""
+    """The question's id, which is empty for a hand."""
 
     @property
     def digits(self) -> bool: ...
@@ -74,10 +74,10 @@ class Subject(Protocol):
 
 
 def find_question(name: object) -> tuple[Lesson, Question]:
-    """Return the question with this id, and its lesson.
+    """Return the question with this id and its lesson.
 
     Raises:
-        Refusal: there is none.
+        Refusal: there is no such question.
     """
     for each in map(lesson, all_numbers()):
         for question in each.questions:
@@ -90,7 +90,7 @@ def checked(text: object) -> str:
     """Return an answer's text.
 
     Raises:
-        Refusal: it is no text, empty or too long.
+        Refusal: the answer is not text, is empty, or is too long.
     """
     if not isinstance(text, str) or not text.strip():
         raise Refusal("Enter an answer.")
@@ -103,7 +103,7 @@ class QuestionSubject:
     """A lesson's question, with the same numbers for everybody."""
 
     def __init__(self, name: object, seed: str) -> None:
-        """Take the question's id and the seed of its numbers.
+        """Prepare the question with this id, using this seed to choose its numbers.
 
         Raises:
             Refusal: there is no such question.
@@ -115,13 +115,13 @@ class QuestionSubject:
 
     @property
     def poolable(self) -> bool:
-        """True if dealing gives an estimate of the answer itself."""
+        """True if deals yield an estimate of the answer itself."""
         question = self.exercise.question
         return question.tries and question.reads is None
 
     @property
     def digits(self) -> bool:
-        """True if digits and a decimal point are enough to answer."""
+        """True if an answer needs only digits and a decimal point."""
         return self.kind in ("chance", "number") and "decimal" in self.exercise.question.accepts
 
     @cached_property
@@ -133,7 +133,7 @@ class QuestionSubject:
         return self.exercise.choices
 
     def prepare(self) -> None:
-        """Compute what the question shows; a few take half a second."""
+        """Compute the question's content; for a few questions, this takes half a second."""
         assert (self._prompt, self._choices) is not None
 
     def title(self, words: Text) -> str:
@@ -145,12 +145,12 @@ class QuestionSubject:
         return words.tell(self._prompt)
 
     def near(self, words: Text) -> str:
-        """Return when a prediction counts as true; empty for choices."""
+        """Return the condition under which a prediction counts as true (empty for choices)."""
         rule = near_rule(self.exercise.question.kind, self.exercise.question.near)
         return words.tell(rule) if rule else ""
 
     def choices(self, words: Text) -> list[LiveChoiceText]:
-        """Return the choices; none if the answer is a number."""
+        """Return the choices (empty if the answer is a number)."""
         return [{"id": name, "text": words.tell(text)} for name, text in self._choices.items()]
 
     def cards(self, words: Text) -> list[LiveCards]:
@@ -171,7 +171,7 @@ class QuestionSubject:
         return float(self.exercise.read(text)[0].value)
 
     def reading(self, text: str, words: Text) -> str:
-        """Return how a chance without a unit was read; empty for other answers."""
+        """Return a sentence that interprets a chance entered without a unit (empty for other answers)."""
         reading = self.exercise.reading(text)
         return words.tell(reading) if reading else ""
 
@@ -185,7 +185,7 @@ class QuestionSubject:
         return Truth(float(answer), "", self.exercise.said(answer), fraction if short else "", why)
 
     def judge(self, text: str) -> Outcome:
-        """Grade an answer: as a prediction, and for a known mistake."""
+        """Grade an answer as a prediction, and check it for a known mistake."""
         came_true = self.exercise.near(text)
         try:
             verdict = self.exercise.check(text)
@@ -198,28 +198,28 @@ class QuestionSubject:
         return words.tell(self.exercise.feedback(error))
 
     def to_dict(self) -> Mapping[str, Any]:
-        """Return the JSON form for the store."""
+        """Return the subject's JSON form for the store."""
         return {"question": self.question, "seed": self._seed}
 
 
 class HandSubject:
-    """A hand of a finished round from which to discard; nobody learns whose it was."""
+    """A question about discarding from a hand in a finished round; nobody is told whose hand it was."""
 
     kind: LiveAsked = "hand"
     question = ""
     poolable = digits = False
 
     def __init__(self, position: Mapping[str, Any], seat: int) -> None:
-        """Look at a position as its seat saw it."""
+        """Ask about a position, as seen from this seat."""
         self._position, self._seat = position, seat
         self._view = Game.from_position(position).observe(seat)
 
     @classmethod
     def find(cls, games: Moments, people: frozenset[int], at: int) -> HandSubject:
-        """Return a hand from the last finished round that a person held; *at* chooses among them.
+        """Return a question about a hand from the last finished round; *at* selects the hand.
 
         Raises:
-            Refusal: there is none for which the expert would discard.
+            Refusal: there is no hand from which the expert would discard.
         """
         result = games.results[-1] if games.results else None
         past = (
@@ -238,41 +238,41 @@ class HandSubject:
         raise Refusal(NO_HAND)
 
     def prepare(self) -> None:
-        """Compute what the question shows."""
+        """Compute the question's content."""
         assert self._choices is not None
 
     @cached_property
     def _choices(self) -> Mapping[str, Card]:
-        """The cards that may be discarded, by their codes."""
+        """The cards that may be discarded, keyed by code."""
         codes = {action.card for action in self._view.legal_actions() if isinstance(action, Discard)}
         return {card.code: card for card in self._view.hand if card.code in codes}
 
     def title(self, words: Text) -> str:
         """Return the question's title."""
-        return words.say("A hand of this room")
+        return words.say("A hand from this room")
 
     def text(self, words: Text) -> str:
         """Return the question."""
         view = self._view
         wanted = next((phase for phase in view.edition.phases if phase.number == view.me.phase), None)
         if view.me.laid or wanted is None:
-            return words.say("The phase is laid down. Which card would you discard?")
+            return words.say("The phase has been laid down. Which card would you discard?")
         return words.say(
-            "Phase {n} ({phase}) is still missing. Which card would you discard?",
+            "Phase {n} ({phase}) has not been laid down yet. Which card would you discard?",
             n=wanted.number,
             phase=words.phase(wanted),
         )
 
     def near(self, words: Text) -> str:
-        """Return nothing: a card is chosen or not."""
+        """Return an empty text, because the choice of a card cannot be nearly right."""
         return ""
 
     def choices(self, words: Text) -> list[LiveChoiceText]:
-        """Return the cards that may be discarded; equal cards are one choice."""
+        """Return the cards that may be discarded; identical cards count as one choice."""
         return [{"id": code, "text": words.card_name(card)} for code, card in self._choices.items()]
 
     def cards(self, words: Text) -> list[LiveCards]:
-        """Return the position: the hand, what lies on the table, and the top of the discard pile."""
+        """Return the position: the hand, the cards on the table, and the top of the discard pile."""
         view = self._view
         rows = [_row(words.say("The hand"), view.hand, words)]
         rows += [
@@ -286,20 +286,20 @@ class HandSubject:
         """Return the card that an answer names.
 
         Raises:
-            AnswerError: it is none that may be discarded.
+            AnswerError: it is not a card that may be discarded.
         """
         if text not in self._choices:
             raise AnswerError("'{typed}' is not one of the choices", typed=text[:40])
         return text
 
     def reading(self, text: str, words: Text) -> str:
-        """Return nothing: a card needs no reading."""
+        """Return an empty text, because a card needs no interpretation."""
         return ""
 
     def truth(self) -> Truth:
-        """Return the card that the expert would discard, and why."""
+        """Return the card that the expert would discard, and the reason."""
         found = self._advice
-        assert isinstance(found.action, Discard), "only discards were weighed"
+        assert isinstance(found.action, Discard), "only discards were considered"
         return Truth(None, found.action.card, found.text, "", None)
 
     @cached_property
@@ -312,19 +312,19 @@ class HandSubject:
         return Outcome(text == self.truth().choice)
 
     def mistake(self, error: str, words: Text) -> str:
-        """Return an empty text: another card is not a mistake."""
+        """Return an empty text, because choosing another card is not a mistake."""
         return ""
 
     def to_dict(self) -> Mapping[str, Any]:
-        """Return the JSON form for the store."""
+        """Return the subject's JSON form for the store."""
         return {"position": self._position, "seat": self._seat}
 
 
 def stored_subject(data: Mapping[str, Any]) -> Subject:
-    """Return the subject that the store holds.
+    """Return a subject from the store.
 
     Raises:
-        Refusal: another version of this package has asked it.
+        Refusal: another version of this package asked the question.
     """
     if "position" in data:
         return HandSubject(data["position"], data["seat"])
@@ -332,7 +332,7 @@ def stored_subject(data: Mapping[str, Any]) -> Subject:
 
 
 def _nameless(position: dict[str, Any]) -> dict[str, Any]:
-    """Return the position with letters instead of names; advice may mention the next player."""
+    """Return the position with its names replaced by letters, because advice may mention the next player."""
     seats = [{**seat, "name": letter} for seat, letter in zip(position["seats"], ascii_uppercase, strict=False)]
     return {**position, "seats": seats}
 

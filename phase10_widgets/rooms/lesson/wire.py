@@ -1,6 +1,6 @@
-"""A lesson in a room of shared tables: its host asks, everybody predicts, and all see the answers without names.
+"""Messages for a lesson in a room: the host asks, everybody predicts, and everyone sees the answers without names.
 
-Nothing here names the truth before the host shows it, and no picture tells who gave which answer.
+No message reveals the truth before the host shows it, and no chart reveals who gave which answer.
 """
 
 from __future__ import annotations
@@ -8,27 +8,28 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 LivePhase: TypeAlias = Literal["open", "closed", "shown", "again", "truth"]
-"""Open for answers, closed, all answers shown, open once more, and the truth beside both votes."""
+"""A question's phases: open for answers, closed, all answers shown, open again, and the truth shown beside both
+votes."""
 LiveAsked: TypeAlias = Literal["chance", "number", "choice", "hand"]
-"""The kind of answer: a number, one of the choices, or a card of the hand to discard."""
+"""The type of answer: a number, one of the choices, or a card to discard from the hand."""
 
 
-# down
+# down: messages to the page
 
 
 class LiveDots(TypedDict):
-    """Numbers on an axis in bins of equal width, so that nobody can tell whose they are."""
+    """Numbers on an axis, grouped into bins of equal width so that nobody can tell whose they are."""
 
     low: float
     high: float
     counts: list[int]
-    """The numbers in each bin, from `low` to `high`."""
+    """The count in each bin, from `low` to `high`."""
     beyond: int
     """The number of values in the last bin that lie beyond the axis."""
 
 
 class LiveBar(TypedDict):
-    """A choice and how many chose it."""
+    """A choice and the number of people who made it."""
 
     id: str
     text: str
@@ -36,33 +37,33 @@ class LiveBar(TypedDict):
 
 
 class LiveVote(TypedDict):
-    """A vote that is shown."""
+    """A vote whose answers are shown."""
 
     n: int
     dots: LiveDots | None
-    """Null for choices, and for too few answers to be shown without names."""
+    """The numbers given, or null for choices or if there are too few answers for an anonymous chart."""
     bars: list[LiveBar]
     right: int | None
-    """The number that came true; null before the truth."""
+    """The number of correct predictions, or null until the truth is shown."""
 
 
 class LiveMistake(TypedDict):
-    """A mistake that somebody made."""
+    """A mistake that at least one person made."""
 
     text: str
     n: list[int]
-    """The number of people who made it, for each vote."""
+    """The number of people who made the mistake, for each vote."""
 
 
 class LiveChoiceText(TypedDict):
-    """A choice; `id` is a card's word if the question is about a hand."""
+    """A choice; `id` is a card's code if the question is about a hand."""
 
     id: str
     text: str
 
 
 class LiveCards(TypedDict):
-    """Cards that belong to a question, under a title."""
+    """Cards that belong to a question, shown under a title."""
 
     title: str
     cards: str
@@ -73,7 +74,7 @@ class LiveTruth(TypedDict):
     """The right answer, or the expert's choice."""
 
     value: float | None
-    """Null for a choice."""
+    """The right number, or null for a choice."""
     choice: str
     text: str
     fraction: str
@@ -81,14 +82,14 @@ class LiveTruth(TypedDict):
 
 
 class LiveOwn(TypedDict):
-    """The answer of the page's own person."""
+    """The answer from the person using this page."""
 
     text: str
     read: str
-    """A sentence about how a chance without a unit was read; empty for other answers."""
+    """A sentence that interprets a chance entered without a unit (empty for other answers)."""
     confidence: float
     came: str
-    """A sentence once the truth is shown; empty before."""
+    """A sentence about the outcome (empty until the truth is shown)."""
     feedback: str
 
 
@@ -100,81 +101,81 @@ class LiveSure(TypedDict):
     share: float
     low: float
     high: float
-    """The ends of the 95% interval of `share`."""
+    """The ends of the 95% interval for `share`."""
     text: str
 
 
 class LiveCalibration(TypedDict):
-    """The calibration of a whole room over all its questions."""
+    """A whole room's calibration over all its questions."""
 
     text: str
     bins: list[LiveSure]
 
 
 class LivePool(TypedDict):
-    """Everybody's deals together."""
+    """Everybody's pooled deals."""
 
     n: int
     people: int
     text: str
-    """The estimate of all deals with its interval; empty before the first."""
+    """The estimate from all deals with its interval (empty before the first deal)."""
     value: float | None
     low: float | None
     high: float | None
     dots: LiveDots | None
-    """A dot for each person's mean."""
+    """Each person's mean, to be shown as a dot."""
     path: list[tuple[int, float]]
-    """The running mean of all deals: pairs of a count and the mean."""
+    """The running mean of all deals, as pairs of deal count and mean."""
     mine: str
-    """The result of the page's person; empty for hosts and walls."""
+    """The result for the person using this page (empty for hosts and walls)."""
     more: bool
     """True if this person may run more deals."""
 
 
 class LivePoll(TypedDict):
-    """A question to everybody in the room."""
+    """A question for everybody in the room."""
 
     number: int
-    """Its number in the room, from 1."""
+    """The question's number in the room, starting at 1."""
     question: str
-    """The question's id; empty for a hand."""
+    """The question's id (empty for a hand)."""
     answer: LiveAsked
     digits: bool
-    """True if digits and a decimal point are enough to answer."""
+    """True if an answer needs only digits and a decimal point."""
     title: str
     text: str
     near: str
-    """When a prediction counts as true; empty for choices."""
+    """The condition under which a prediction counts as true (empty for choices)."""
     choices: list[LiveChoiceText]
     cards: list[LiveCards]
     phase: LivePhase
     vote: Literal[1, 2]
     n: int
-    """The answers so far in this vote."""
+    """The number of answers so far in this vote."""
     of: int
-    """The people who may answer."""
+    """The number of people who may answer."""
     votes: list[LiveVote]
-    """The votes that are shown now; empty while they are hidden."""
+    """The votes currently shown (empty while they are hidden)."""
     fewest: int
-    """The fewest answers in an anonymous picture."""
+    """The minimum number of answers required for an anonymous chart."""
     mistakes: list[LiveMistake]
     truth: LiveTruth | None
     you: LiveOwn | None
     pool: LivePool | None
     calibration: LiveCalibration | None
     steps: list[LivePhase]
-    """The phases that a host may choose next; empty for others."""
+    """The phases that a host may choose next (empty for other people)."""
     poolable: bool
     """True if a host may let everybody deal."""
 
 
 class LiveLesson(TypedDict):
-    """The lesson in a room. It replaces the previous message."""
+    """A room's lesson. This message replaces the previous one."""
 
     kind: Literal["lesson"]
     poll: LivePoll | None
     asked: int
-    """The questions asked so far."""
+    """The number of questions asked so far."""
 
 
 class LiveQuestion(TypedDict):
@@ -193,24 +194,24 @@ class LiveLessonQuestions(TypedDict):
 
 
 class LiveQuestions(TypedDict):
-    """The answer to "questions"."""
+    """The reply to a "questions" message."""
 
     kind: Literal["questions"]
     lessons: list[LiveLessonQuestions]
 
 
-# up
+# up: the page's messages
 
 
 class LivePredict(TypedDict):
-    """Answer the question, or change the answer while it is open."""
+    """Answer the question, or change the answer while the question is open."""
 
     kind: Literal["predict"]
     id: str
     text: str
-    """A number as typed, or the id of a choice."""
+    """A number as entered, or the id of a choice."""
     confidence: float
-    """0 to 1."""
+    """The stated confidence, from 0 to 1."""
 
 
 class LiveSample(TypedDict):
@@ -221,24 +222,24 @@ class LiveSample(TypedDict):
 
 
 class LiveQuestionsRequest(TypedDict):
-    """A host asks for the questions of all lessons."""
+    """A host asks for the questions from all lessons."""
 
     kind: Literal["questions"]
     id: str
 
 
 class LiveAsk(TypedDict):
-    """A host asks a question of a lesson."""
+    """A host asks a question from a lesson."""
 
     kind: Literal["ask"]
     id: str
     question: str
     pause: NotRequired[bool]
-    """True to stop the tables until the question is over."""
+    """True to pause the tables until the question is over."""
 
 
 class LiveSnapshot(TypedDict):
-    """A host asks what to discard from a hand of a finished round."""
+    """A host asks what to discard from a hand in a finished round."""
 
     kind: Literal["snapshot"]
     id: str
@@ -278,7 +279,7 @@ LiveLessonUp: TypeAlias = (
 
 
 class LiveReport(TypedDict):
-    """A host asks for the summary of the lesson as a file, with everybody's name."""
+    """A host asks for the lesson's summary as a file with everybody's name."""
 
     token: str
     form: Literal["page", "learners", "questions"]

@@ -1,1 +1,1 @@
-"""Shared tables in a notebook: a class that the kernel serves, and a seat at somebody else's service."""
+"""Shared tables in a notebook: a class served from the kernel, and a seat at a table served by someone else."""

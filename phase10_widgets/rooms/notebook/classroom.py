@@ -1,4 +1,4 @@
-"""A classroom that a notebook serves: a link, a code, a picture of the link, and the teacher's page."""
+"""A classroom served by a notebook: a link, its QR code, a code to type, and the teacher's page."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .served import ServedTables, network_address
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 _JOIN = phrase("Join with this link, or with the code {code} at {address}:")
-_ONLY_HERE = phrase("Only this computer can open it. Classroom(public=True) lets others in the same network join.")
-_PLAIN = phrase("Nothing is encrypted: others in the same network can read along.")
+_ONLY_HERE = phrase("Only this computer can open it. Classroom(public=True) lets others on the same network join.")
+_PLAIN = phrase("Nothing is encrypted: others on the same network can read everything.")
 
 
 class Classroom(ServicePage):
-    """A class at shared tables: ``Classroom(public=True)`` shows how to join, and the teacher's page.
+    """A class at shared tables: ``Classroom(public=True)`` shows how to join, along with the teacher's page.
 
-    The tables are a process of their own. It ends with this kernel or with :meth:`close`, and everything about the
-    class ends with it; ``phase10 serve --class`` serves a class that outlives its server.
+    The tables run in a separate process, which ends with this kernel or with :meth:`close`. Everything about the class
+    is then deleted. Use ``phase10 serve --class`` for a class that outlives its server.
     """
 
     _served: ServedTables | None = None
-    """The server; None before it runs."""
+    """The server, or None until it is running."""
 
     def __init__(
         self,
@@ -44,29 +44,29 @@ class Classroom(ServicePage):
 
         Args:
             address: the address to listen on; by default, only this machine can connect.
-            port: the port; by default, any that is free.
-            public: True to listen on every address of this machine.
+            port: the port; by default, any free one.
+            public: True to listen on all of this machine's addresses.
             height: the height of the teacher's page, in pixels.
-            language: the language of the words around the page; the page itself asks the browser.
+            language: the language of the text around the page; the page itself uses the browser's language.
 
         Raises:
             ValueError: the arguments contradict each other, or the language is unknown.
-            RuntimeError: the tables cannot be served; the sentence says why.
+            RuntimeError: the tables cannot be served; the message says why.
         """
         check_box(Classroom, box)
         if public and address:
-            raise ValueError("Say either public=True or address=…")
+            raise ValueError("Use either public=True or address=…")
         words = Text(language or "en")
         listening = EVERYWHERE if public else address or HERE
         self._served = ServedTables(listening, 0 if port is None else _port(port))
         told = self._served.told
         host = network_address() if listening == EVERYWHERE else f"[{listening}]" if ":" in listening else listening
         self.address = f"http://{host}:{told['port']}/live"
-        """The address at which people type the code."""
+        """The address of the page where people type the code."""
         self.code = str(told["code"])
         """The room's code."""
         self.link = f"{self.address}#k={told['key']}"
-        """The invitation: whoever has this link may join."""
+        """The invitation: anyone with this link may join."""
         self._allowed: set[str] = set()
         head = self._invitation(words)
         super().__init__(self.address, head, height=height, language=language, **box)
@@ -78,7 +78,7 @@ class Classroom(ServicePage):
 
     @property
     def teacher_link(self) -> str:
-        """A new link for the teacher, for nobody else: it works once. No part of the notebook's file contains it."""
+        """A new single-use link for the teacher only. It is not saved in the notebook's file."""
         assert self._served is not None, "it has been started"
         return f"{self.address}#h={self._served.teacher_key()}"
 
@@ -91,13 +91,13 @@ class Classroom(ServicePage):
             self._served.allow(site)
 
     def close(self) -> None:
-        """End the class and everything about it."""
+        """End the class and delete everything about it."""
         if self._served is not None:
             self._served.close()
         super().close()
 
     def _invitation(self, words: Text) -> Html:
-        """Return link, code and picture; none of it is the teacher's."""
+        """Return the link, the code and the QR code, but nothing that is only for the teacher."""
         link = tag("a", self.link, href=self.link, target="_blank", rel="noopener noreferrer")
         note = _ONLY_HERE if self.address.startswith((f"http://{HERE}:", "http://localhost:")) else _PLAIN
         said = words.say(_JOIN, code=self.code, address=self.address)
@@ -105,14 +105,14 @@ class Classroom(ServicePage):
 
 
 def qr_code(link: str) -> str:
-    """Return the picture of a link, as SVG to put into a page."""
+    """Return a link's QR code as SVG to embed in a page."""
     import segno
 
     return segno.make(link, micro=False, error="m").svg_inline(scale=4, border=2, light="#fff")
 
 
 def _port(value: Any) -> int:
-    """Return a port; raise ValueError for anything else."""
+    """Return a valid port; raise ValueError for anything else."""
     number = index(value)
     if not 1 <= number <= 65535:
         raise ValueError(f"{value!r} is not a port (1 to 65535)")

@@ -1,4 +1,4 @@
-"""A page of shared tables in a frame: the page talks to its service itself, so the kernel learns no card."""
+"""A shared-table page in a frame: the page talks to its service directly, so the kernel never sees a card."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ...ui.notebook.message_widget import MessageWidget
 from ...ui.screen import Box, Handler
 
 MOST_SITES = 5
-"""The most sites around a page that one browser names."""
+"""The maximum number of sites that a browser may name as embedding a page."""
 MOST_SITE = 200
-"""The longest name of a site, in characters."""
+"""The maximum length of a site's name, in characters."""
 _TITLE = phrase("A shared table")
-_OPEN = phrase("Open the page in a tab of its own")
+_OPEN = phrase("Open the page in its own tab")
 _REFUSED = phrase("Your browser does not show the page here. Use the link.")
 _OVER = phrase("This page has ended.")
 
 
 class ServicePage(MessageWidget):
-    """A page of a service, in a frame where the browser shows it, and behind a link."""
+    """A service's page: a link to it and, if the browser allows it, the page itself in a frame."""
 
     _esm = Script("frame.js")
     _css = BuiltFile("frame.css")
@@ -37,7 +37,8 @@ class ServicePage(MessageWidget):
     def __init__(self, url: str, head: Html, *, height: int, language: str | None, **box: Unpack[Box]) -> None:
         """Show the page at *url* below the HTML of *head*.
 
-        The address may hold a key, so it travels in an answer and is in no trait: those are saved with a notebook.
+        The address may contain a key. Because traits are saved with the notebook, the address is sent in a reply
+        instead.
         """
         super().__init__(language, **box)
         self.head, self.height = str(head), height
@@ -46,21 +47,21 @@ class ServicePage(MessageWidget):
         self.texts = {"title": say(_TITLE), "open": say(_OPEN), "refused": say(_REFUSED), "over": say(_OVER)}
 
     def allow(self, site: str) -> None:
-        """Let the pages of a site show this page in a frame, where that is ours to say."""
+        """Let a site's pages show this page in a frame, if this process controls that."""
 
     def page_link(self) -> str:
-        """Return the page's address, for one frame or tab."""
+        """Return a page address to be used in one frame or tab."""
         return self._url
 
     def close(self) -> None:
-        """Take the page away."""
+        """Remove the page."""
         if self.comm is not None:
             self._open = False
             self.send({"kind": "page", "id": None, "url": None, "tab": None})
         super().close()
 
     def _here(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer a browser with the address, once its sites may show the page."""
+        """Send a browser the address once its sites may show the page."""
         sites = content.get("sites")
         for site in sites[:MOST_SITES] if isinstance(sites, list) else ():
             if isinstance(site, str) and len(site) <= MOST_SITE:

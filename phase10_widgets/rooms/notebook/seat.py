@@ -1,4 +1,4 @@
-"""A seat at somebody else's shared table, from a notebook."""
+"""A seat at another person's shared table, from a notebook."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from ..codes import read_code
 from .page import ServicePage
 
 MOST_ADDRESS = 500
-"""The longest address, in characters."""
+"""The maximum length of an address, in characters."""
 _JOIN = phrase("Join the shared table")
 _BAD_ADDRESS = "{address!r} is not the address of a shared table, such as http://192.168.0.7:8866/live"
 _BAD_CODE = "{code!r} is not a code: a code has six letters, such as BDFGHJ"
-_NO_CODE = "This address has no key. Add the code of the room: Seat({address!r}, 'BDFGHJ')"
+_NO_CODE = "This address has no key. Add the room's code: Seat({address!r}, 'BDFGHJ')"
 _TEACHERS = "This is a teacher's link. Ask for the link for pupils, or for the code"
 
 
 class Seat(ServicePage):
     """A seat at a shared table: ``Seat("http://192.168.0.7:8866/live", "BDFGHJ")``.
 
-    The page in the frame talks to the service itself. So this notebook's Python never learns a card, and neither does
-    anybody else who can read the notebook.
+    The page in the frame talks to the service directly, so neither this notebook's Python nor a reader of the notebook
+    ever sees a card.
     """
 
     def __init__(
         self, url: str, code: str | None = None, *, height: int = 640, language: str | None = None, **box: Unpack[Box]
     ) -> None:
-        """Join the room of a code, or of an invitation's link.
+        """Join a room with its code or an invitation link.
 
         Args:
-            url: the service's address, or the link of an invitation.
-            code: the room's six letters; a link needs none.
+            url: the service's address, or an invitation link.
+            code: the room's six-letter code, which is not needed with a link.
             height: the height of the frame, in pixels.
-            language: the language of the words around the page; the page itself asks the browser.
+            language: the language of the text around the page; the page itself uses the browser's language.
 
         Raises:
-            ValueError: the address or the code is none, or the language is unknown.
+            ValueError: the address or the code is invalid, or the language is unknown.
         """
         self.link = page_link(url, code)
         words = Text(language or "en")
@@ -52,7 +52,7 @@ class Seat(ServicePage):
 
 
 def page_link(url: str, code: str | None) -> str:
-    """Return the address of the page that joins a room. Only the key or the code is left of what comes after the path.
+    """Return the address of the page that joins a room. Of the parts after the path, only the key or the code is kept.
 
     >>> page_link("http://192.168.0.7:8866", "bdf-ghj")
     'http://192.168.0.7:8866/live#c=BDFGHJ'
@@ -60,7 +60,7 @@ def page_link(url: str, code: str | None) -> str:
     'https://hub.example/services/tables/live#k=abc'
 
     Raises:
-        ValueError: the address or the code is none.
+        ValueError: the address or the code is invalid.
     """
     parts = _split(url)
     words = parse_qs(parts.fragment)
@@ -78,7 +78,7 @@ def page_link(url: str, code: str | None) -> str:
 
 
 def _split(url: object) -> SplitResult:
-    """Return the parts of an address of a page, without a name and a password in it."""
+    """Return the parts of a page's address, without any user name or password."""
     bad = ValueError(_BAD_ADDRESS.format(address=url))
     if not isinstance(url, str) or len(url) > MOST_ADDRESS or any(char.isspace() or char in "\"'<>\\" for char in url):
         raise bad

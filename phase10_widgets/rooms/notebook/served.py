@@ -1,4 +1,4 @@
-"""The server of shared tables that a kernel starts: a process of its own, which ends with the kernel."""
+"""The shared-table server that a kernel starts: a separate process that ends with the kernel."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from typing import Any
 
 PACKAGE = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
-"""The time in which the server must start."""
+"""The time limit for starting the server."""
 ANSWER_SECONDS = 5.0
-"""The time in which it must answer."""
+"""The time limit for a response."""
 STOP_SECONDS = 10.0
-"""The time in which it must end."""
+"""The time limit for ending the server."""
 MISSING = "A classroom needs Tornado and segno: pip install 'phase10_widgets[app]'"
 IN_BROWSER = "Python in a browser cannot serve a classroom. Use a notebook on a computer, or `phase10 serve`."
-NO_ANSWER = "The server of the shared tables does not answer."
+NO_ANSWER = "The shared-table server does not answer."
 MOST_ERRORS = 20
-"""The most lines kept of what the server says about its errors."""
+"""The maximum number of lines kept from the server's error output."""
 SECRET = ("JUPYTER", "JPY_")
-"""Variables of the environment that begin like this may hold tokens of Jupyter; the server gets none."""
+"""The prefixes of environment variables that may contain Jupyter tokens; none of them are passed to the server."""
 
 
 class ServedTables:
-    """A running server and what it has said about its room."""
+    """A running server, and the details of its room."""
 
     def __init__(self, address: str, port: int) -> None:
-        """Start it.
+        """Start the server.
 
         Raises:
-            RuntimeError: it did not start; the sentence says why.
+            RuntimeError: it did not start; the message says why.
         """
         if sys.platform == "emscripten":
             raise RuntimeError(IN_BROWSER)
@@ -59,14 +59,14 @@ class ServedTables:
         for reader in self._readers:
             reader.start()
         self.told: dict[str, Any] = self._answer(START_SECONDS)
-        """The port, the code and the key of the room, and the key of a link for its teacher."""
+        """The port, the room's code and key, and the key from a link for the room's teacher."""
 
     def allow(self, site: str) -> None:
-        """Let the pages of a site show the tables in a frame."""
+        """Let a site's pages show the tables in a frame."""
         self._ask({"site": site})
 
     def teacher_key(self) -> str:
-        """Return the key of a new link for the room's teacher; of the last one once the server has ended."""
+        """Return the key from a new link for the room's teacher, or from the last link once the server has ended."""
         self.told.update(self._ask({"ask": "link"}))
         return str(self.told["teacher"])
 
@@ -80,7 +80,7 @@ class ServedTables:
 
     @property
     def running(self) -> bool:
-        """True as long as the process runs."""
+        """True while the process is running."""
         return self._process.poll() is None
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class ServedTables:
             reader.join(STOP_SECONDS)
 
     def _read(self) -> None:
-        """Pass on the lines that the process writes, and an empty one at its end."""
+        """Forward the lines that the process writes, followed by an empty line when it ends."""
         assert self._process.stdout is not None
         with self._process.stdout as lines:
             for line in lines:
@@ -121,10 +121,10 @@ class ServedTables:
 
 
 def network_address() -> str:
-    """Return this machine's address in its network; 127.0.0.1 without one. Nothing is sent."""
+    """Return this machine's address on its network, or 127.0.0.1 if it has none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+            probe.connect(("192.0.2.1", 9))  # an address that is not assigned to anybody
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
@@ -142,7 +142,7 @@ def _environment() -> dict[str, str]:
 
 
 def _apart() -> dict[str, Any]:
-    """Return what keeps the signals of a kernel, such as an interrupt, away from the process."""
+    """Return the options that keep a kernel's signals, such as interrupts, from reaching the process."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}

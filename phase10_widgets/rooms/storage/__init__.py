@@ -1,1 +1,1 @@
-"""The stores of rooms: in memory, in an SQLite file, or in PostgreSQL."""
+"""Stores for rooms: in memory, in an SQLite file, or in PostgreSQL."""

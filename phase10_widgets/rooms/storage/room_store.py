@@ -1,4 +1,4 @@
-"""The store of a service: rooms, people, tables and moves, each stored before anybody sees it."""
+"""A service's store: rooms, people, tables and moves, each stored before anyone sees it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 HOUR = 3600.0
 KEPT_HOURS = 24
-"""The hours after its last sign of life for which a room is kept."""
+"""The number of hours for which a room is kept after its last heartbeat."""
 
 
 class StoredRoom(NamedTuple):
@@ -18,7 +18,7 @@ class StoredRoom(NamedTuple):
     key: str
     settings: Mapping[str, Any]
     touched: float
-    """Seconds since 1970."""
+    """The time at which the room was last used, in seconds since 1970."""
 
 
 class StoredPerson(NamedTuple):
@@ -47,11 +47,11 @@ class StoredMove(NamedTuple):
     seat: int
     id: str | None
     action: Mapping[str, Any] | None
-    """None takes the seat's last decision back."""
+    """The action, or None to take back the seat's last decision."""
 
 
 class StoredAnswer(NamedTuple):
-    """A person's answer to a question of a lesson in the store."""
+    """A person's answer to a lesson's question, in stored form."""
 
     poll: int
     person: int
@@ -61,7 +61,7 @@ class StoredAnswer(NamedTuple):
 
 
 class StoredDeals(NamedTuple):
-    """A person's deals for a question in the store."""
+    """A person's deals for a question, in stored form."""
 
     poll: int
     person: int
@@ -69,26 +69,26 @@ class StoredDeals(NamedTuple):
 
 
 class RoomLost(OSError):
-    """This process may not change a room, because it may have missed a change: it must reload or leave the room.
-
-    Another process owns the room, or it is *unsure* whether the last change was stored, because no answer came.
+    """Raised if this process must not change a room because it may have missed a change: it must reload or leave the
+    room. Either another process owns the room, or it is *unsure* whether the last change was stored, because no
+    response arrived.
     """
 
     def __init__(self, room: int, *, unsure: bool = False) -> None:
-        """Take the room's number."""
-        super().__init__(f"room {room} belongs to another process, or its last change is unsure")
+        """Create the error for the room with this number."""
+        super().__init__(f"room {room} belongs to another process, or its last change is uncertain")
         self.room, self.unsure = room, unsure
 
 
 class RoomStore(Protocol):
     """A store of rooms: each method returns once its change is stored, and raises OSError if it is not.
 
-    Several processes may share a store. One of them owns a room, by an epoch that grows with each owner. A process that
-    changes a room of another one gets :class:`RoomLost`, and nothing has changed.
+    Several processes may share a store. Each room is owned by one of them, under an epoch that increases with each new
+    owner. A process that tries to change another process's room gets :class:`RoomLost`, and nothing changes.
     """
 
     alone: bool
-    """True if no other process uses this store: this one owns all rooms."""
+    """True if no other process uses this store, so that this one owns all rooms."""
 
     def claim(self, room: int) -> bool: ...
     def ask_for(self, room: int) -> None: ...

@@ -1,4 +1,4 @@
-"""Stores in SQL: the statements that SQLite and PostgreSQL share, and the store in an SQLite file."""
+"""SQL stores: the statements shared by SQLite and PostgreSQL, and the store in an SQLite file."""
 
 from __future__ import annotations
 
@@ -21,63 +21,63 @@ from .sql_tables import SCHEMA, STEPS, VERSION
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 OPENING_SECONDS = 5.0
-"""The longest wait for another program when an SQLite file is opened, in seconds."""
+"""The longest wait, in seconds, for another program when an SQLite file is opened."""
 BUSY_MILLISECONDS = 250
-"""The longest wait for another program before a change; none after a failure."""
+"""The longest wait, in milliseconds, for another program before a change; after a failure, there is no wait."""
 REST_SECONDS = 1.0, 30.0
-"""The shortest and the longest pause after a failure, in seconds."""
+"""The shortest and longest pauses after a failure, in seconds."""
 REST_FACTOR = 20
-"""The pause after a failure, as a multiple of how long the attempt took."""
+"""The pause after a failure, as a multiple of the attempt's duration."""
 LEASE_SECONDS = 15.0
-"""The seconds for which a process owns a room; it renews the lease three times in that time."""
+"""The length of a lease on a room, in seconds; its process renews it three times in that period."""
 _ROOMS = "SELECT room, code, key, settings, touched FROM rooms"
 _HERE = "room IN (SELECT room FROM mine)"
 _TOKENS = "SELECT room FROM people WHERE token = ? UNION SELECT room FROM people JOIN tokens USING (person)"
 
 Step = tuple[str, Sequence[Any]]
-"""A statement with its values."""
+"""An SQL statement together with its values."""
 
 
 class Unanswered(OSError):
-    """No answer to a change came: it may be stored or not."""
+    """Raised if a change received no response and thus may or may not have been stored."""
 
 
 class SqlStore:
-    """A store in a database. Subclasses carry statements out, with ``?`` for each value."""
+    """A store in a database. Subclasses execute the statements, which have a ``?`` for each value."""
 
     alone = True
     NOW, FREE, HELD = "0", "TRUE", ""
-    """In SQL: the seconds since 1970, the rooms that any process may take, and what keeps a row until it is used."""
+    """SQL for the seconds since 1970, for the condition that any process may take a room, and for locking a row."""
 
     def __init__(self, lease: float = LEASE_SECONDS) -> None:
-        """Own nothing yet; *lease* is in seconds."""
+        """Start with no rooms; *lease* is in seconds."""
         self.lease = lease
         self._owner = secrets.token_hex(8)
         self._epochs: dict[int, int] = {}
-        """The rooms of this process, each with its epoch."""
+        """This process's rooms, each with its epoch."""
 
     def _rows(self, words: str, *values: Any) -> Sequence[Sequence[Any]]:
-        """Return the rows of a statement.
+        """Execute a statement and return its rows.
 
         Raises:
-            OSError: it was not carried out.
+            OSError: it was not executed.
             Unanswered: it may have been.
         """
         raise NotImplementedError
 
     def _count(self, *steps: Step) -> int:
-        """Carry statements out together, or none; return how many rows have changed.
+        """Execute either all or none of the statements; return the number of changed rows.
 
         Raises:
             OSError: nothing has changed.
-            Unanswered: nothing or everything has.
+            Unanswered: either nothing or everything has changed.
         """
         raise NotImplementedError
 
     # owners
 
     def claim(self, room: int) -> bool:
-        """Take over a room; return False if another process owns it. Each owner has the next epoch."""
+        """Take over a room; return False if another process owns it. Each new owner gets the next epoch."""
         rows = self._rows(
             f"UPDATE rooms SET owner = ?, epoch = epoch + 1, lease = {self.NOW} + ?, wanted = 0 "
             f"WHERE room = ? AND ({self.FREE} OR owner = ?) RETURNING epoch",
@@ -88,32 +88,32 @@ class SqlStore:
         return bool(rows)
 
     def ask_for(self, room: int) -> None:
-        """Ask the process that owns a room to let it go."""
+        """Ask the process that owns a room to release it."""
         self._count(("UPDATE rooms SET wanted = 1 WHERE room = ? AND owner <> ?", (room, self._owner)))
 
     def renew(self) -> list[int]:
-        """Renew the leases of this process's rooms; return those that are lost or asked for."""
+        """Renew the leases of this process's rooms; return those that are lost or requested."""
         words = f"UPDATE rooms SET lease = {self.NOW} + ? WHERE owner = ? AND wanted = 0 RETURNING room, epoch"
         kept: dict[int, int] = {row[0]: row[1] for row in self._rows(words, self.lease, self._owner)}
         return [room for room, epoch in self._epochs.items() if kept.get(room) != epoch]
 
     def release(self, room: int) -> None:
-        """Release a room: any process may take it."""
+        """Release a room, so that any process may take it."""
         epoch = self._epochs.pop(room, None)
         if epoch is not None:
             self._count(("UPDATE rooms SET lease = 0 WHERE room = ? AND epoch = ?", (room, epoch)))
 
     def _write(self, room: int, words: str, *values: Any) -> None:
-        """Change something in a room of this process, as in :meth:`_write_all`."""
+        """Make a change to a room that this process owns; see :meth:`_write_all`."""
         self._write_all(room, (words, values))
 
     def _write_all(self, room: int, *steps: Step) -> None:
-        """Change several things in a room of this process, or nothing.
+        """Make several changes to a room that this process owns, or none of them.
 
-        Each statement looks at the epoch itself, so whoever owned the room before changes nothing.
+        Each statement checks the epoch itself, so a previous owner of the room changes nothing.
 
         Raises:
-            RoomLost: another process owns it, or no answer came.
+            RoomLost: another process owns it, or no response arrived.
         """
         epoch = self._epochs.get(room, -1)
         try:
@@ -126,10 +126,10 @@ class SqlStore:
             raise self._lost(room)
 
     def _add(self, room: int, words: str, *values: Any) -> int:
-        """Add a row to a room of this process; return its number.
+        """Add a row to a room that this process owns; return the row's number.
 
         Raises:
-            RoomLost: another process owns it, or no answer came.
+            RoomLost: another process owns it, or no response arrived.
         """
         try:
             rows = self._rows(self._mine + words, room, self._epochs.get(room, -1), *values)
@@ -141,7 +141,7 @@ class SqlStore:
 
     @property
     def _mine(self) -> str:
-        """The beginning of statements that change a room only in its epoch."""
+        """The beginning of a statement that changes a room only if its epoch has not changed."""
         return f"WITH mine AS (SELECT room FROM rooms WHERE room = ? AND epoch = ?{self.HELD}) "
 
     def _lost(self, room: int, *, unsure: bool = False) -> RoomLost:
@@ -154,7 +154,7 @@ class SqlStore:
         return [_room(row) for row in self._rows(_ROOMS)]
 
     def find_room(self, *, code: str = "", key: str = "", token: bytes = b"") -> StoredRoom | None:
-        """Return the room with this code or key, or with a person who has a token of this hash."""
+        """Return the room with this code or key, or with a person whose token has this hash."""
         if token:
             rows = self._rows(f"{_ROOMS} WHERE room IN ({_TOKENS} WHERE tokens.token = ?)", token, token)
         else:
@@ -192,7 +192,7 @@ class SqlStore:
         self._write(room, "DELETE FROM people WHERE person = ? AND room IN (SELECT room FROM mine)", person)
 
     def more_tokens(self, room: int) -> list[tuple[int, bytes]]:
-        """Return the hashes of tokens that people have besides their first one."""
+        """Return the hashes of people's tokens other than their first ones."""
         rows = self._rows("SELECT person, tokens.token FROM tokens JOIN people USING (person) WHERE room = ?", room)
         return [(person, token) for person, token in rows]
 
@@ -200,11 +200,11 @@ class SqlStore:
         self._write(room, "INSERT INTO tokens (token, person) SELECT ?, CAST(? AS INTEGER) FROM mine", token, person)
 
     def keep_token(self, room: int, person: int, token: bytes) -> None:
-        """Make this the only token of a person."""
+        """Make this a person's only token."""
         self._write_all(room, *_only(person, token))
 
     def merge(self, room: int, person: int, newcomer: int, token: bytes, deals: Sequence[StoredDeals]) -> None:
-        """Make a newcomer's token and answers a person's, and these their deals; the newcomer is gone."""
+        """Transfer these deals and a newcomer's token and answers to a person, and delete the newcomer."""
         doubled = "(poll, vote) IN (SELECT poll, vote FROM said WHERE person = ?)"
         self._write_all(
             room,
@@ -284,14 +284,14 @@ class SqlStore:
         self._write_all(room, _kept(deals))
 
     def close(self) -> None:
-        """Own nothing any longer."""
+        """Release all rooms."""
         with suppress(OSError):
             self._count(("UPDATE rooms SET lease = 0 WHERE owner = ?", (self._owner,)))
         self._epochs.clear()
 
 
 def _only(person: int, token: bytes) -> list[Step]:
-    """Return the steps that make a token the only one of a person."""
+    """Return the steps that make a token a person's only one."""
     return [
         ("DELETE FROM tokens WHERE person = ? AND EXISTS (SELECT 1 FROM mine)", (person,)),
         (f"UPDATE people SET token = ? WHERE person = ? AND {_HERE}", (token, person)),
@@ -299,7 +299,7 @@ def _only(person: int, token: bytes) -> list[Step]:
 
 
 def _kept(deals: StoredDeals) -> Step:
-    """Return the step that keeps a person's deals."""
+    """Return the step that stores a person's deals."""
     words = (
         "INSERT INTO pooled (room, poll, person, tally) SELECT room, ?, ?, ? FROM mine WHERE TRUE "
         "ON CONFLICT (room, poll, person) DO UPDATE SET tally = excluded.tally"
@@ -313,24 +313,24 @@ def _room(row: Sequence[Any]) -> StoredRoom:
 
 
 class SqliteStore(SqlStore):
-    """A store in an SQLite file, or in memory. Its newest process owns every room."""
+    """A store in an SQLite file or in memory. The newest process to open it owns every room."""
 
     def __init__(self, path: str | Path = ":memory:", clock: Callable[[], float] = time.monotonic) -> None:
         """Open or create the file.
 
         Args:
-            path: its path.
-            clock: returns seconds that never jump.
+            path: the file's path.
+            clock: a function that returns a monotonic time in seconds.
 
         Raises:
-            OSError: it cannot be opened, or a newer version of this package has written it.
+            OSError: it cannot be opened, or was written by a newer version of this package.
         """
         super().__init__()
         self._path, self._clock = path, clock
         self._traces = False
-        """True if the write-ahead log may still hold deleted data."""
+        """True if the write-ahead log may still contain deleted data."""
         self._failing, self._again = False, float("-inf")
-        """True if the last try has failed, and when the next one is due."""
+        """True if the last attempt failed, and the time at which the next one is due."""
         try:
             self._open()
         except sqlite3.Error as error:
@@ -352,11 +352,11 @@ class SqliteStore(SqlStore):
         return None if self._path == ":memory:" else identity(Path(self._path))
 
     def _use(self, work: Callable[[], Result]) -> Result:
-        """Use the file; if it does not answer, log that once and do not wait for it.
+        """Use the file; if it does not respond, log that once and do not wait for it.
 
         Raises:
-            NoAnswer: it does not answer.
-            OSError: this cannot be stored.
+            NoAnswer: it does not respond.
+            OSError: the change cannot be stored.
         """
         began = self._clock()
         if began < self._again:
@@ -380,14 +380,14 @@ class SqliteStore(SqlStore):
             return
         self._failing = failing
         if failing:
-            LOG.warning("the file of the tables does not answer, so they wait: %s: %s", self._path, why)
+            LOG.warning("the tables' file is not responding, so the tables have to wait: %s: %s", self._path, why)
         else:
-            LOG.warning("the file of the tables answers again: %s", self._path)
+            LOG.warning("the tables' file is responding again: %s", self._path)
         with suppress(sqlite3.Error):
             self._db.execute(f"PRAGMA busy_timeout = {0 if failing else BUSY_MILLISECONDS}")
 
     def _find_again(self) -> None:
-        """Reopen the file if another has taken its place; write it again if it was removed."""
+        """Reopen the file if another has taken its place; recreate it if it was removed."""
         found = self._find()
         if found == self._identity:
             return
@@ -407,7 +407,7 @@ class SqliteStore(SqlStore):
         return self._use(lambda: self._changed(steps))
 
     def _changed(self, steps: Sequence[Step]) -> int:
-        before = self._db.total_changes  # `rowcount` knows no statement that begins with WITH
+        before = self._db.total_changes  # `rowcount` does not support statements that begin with WITH
         self._db.execute("BEGIN IMMEDIATE")
         try:
             for step in steps:
@@ -426,7 +426,7 @@ class SqliteStore(SqlStore):
         self._wipe()
 
     def _wipe(self) -> None:
-        """Truncate the write-ahead log, which still holds deleted data, unless another program is reading it."""
+        """Truncate the write-ahead log, which still contains deleted data, unless another program is reading it."""
         if not self._traces:
             return
         with suppress(sqlite3.Error):
@@ -436,7 +436,7 @@ class SqliteStore(SqlStore):
             self._db.execute(f"PRAGMA busy_timeout = {0 if self._failing else BUSY_MILLISECONDS}")
 
     def renew(self) -> list[int]:
-        """Return nothing: nobody else waits for a lease here."""
+        """Return an empty list, because no other process waits for a lease here."""
         self._wipe()
         return []
 

@@ -1,11 +1,11 @@
-"""The tables of stores in SQL."""
+"""The stores' SQL tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 VERSION = 3
-"""The version of the tables below: 2 has lessons, 3 owners."""
+"""The version of the tables below; version 2 added lessons, and version 3 added owners."""
 STEPS: Mapping[int, str] = {
     3: """
     ALTER TABLE rooms ADD COLUMN owner TEXT;
@@ -14,18 +14,18 @@ STEPS: Mapping[int, str] = {
     ALTER TABLE rooms ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0;
     """,
 }
-"""The changes to older tables, by the version that they lead to; new tables are in the schema alone."""
+"""Changes to older tables, keyed by the version that they produce; new tables appear only in the schema."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     room INTEGER PRIMARY KEY,
     code TEXT UNIQUE NOT NULL,
-    key TEXT NOT NULL,          -- for links, whoever has the link may join anyway
+    key TEXT NOT NULL,          -- not hashed, because anyone with the link may join
     settings TEXT NOT NULL,     -- as JSON
     touched REAL NOT NULL,
     owner TEXT,                 -- the process that owns it
     epoch INTEGER NOT NULL DEFAULT 0,
-    lease REAL NOT NULL DEFAULT 0,      -- until then, no other process takes it over
-    wanted INTEGER NOT NULL DEFAULT 0   -- 1 if another process asks for it
+    lease REAL NOT NULL DEFAULT 0,      -- the time until which no other process takes it over
+    wanted INTEGER NOT NULL DEFAULT 0   -- 1 if another process has asked for it
 );
 CREATE TABLE IF NOT EXISTS people (
     person INTEGER PRIMARY KEY,
@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS people (
     host INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS tokens (
-    token BLOB PRIMARY KEY,     -- the hash of one more token of a person
+    token BLOB PRIMARY KEY,     -- the hash of an additional token
     person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tables (
@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS tables (
     number INTEGER NOT NULL,
     plan TEXT NOT NULL,         -- as JSON
     begun TEXT,                 -- seed and seats as JSON, once the game has begun
-    chairs TEXT NOT NULL,       -- who sits there, as JSON
+    chairs TEXT NOT NULL,       -- the people seated there, as JSON
     PRIMARY KEY (room, number)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS moves (
@@ -51,8 +51,8 @@ CREATE TABLE IF NOT EXISTS moves (
     number INTEGER NOT NULL,
     n INTEGER NOT NULL,
     seat INTEGER NOT NULL,
-    id TEXT,                    -- of the message, unless a computer player moved
-    action TEXT NOT NULL,       -- as JSON; null takes the seat's last decision back
+    id TEXT,                    -- the id of the message, unless a computer player moved
+    action TEXT NOT NULL,       -- as JSON; null takes back the seat's last decision
     PRIMARY KEY (room, number, n),
     FOREIGN KEY (room, number) REFERENCES tables ON DELETE CASCADE
 ) WITHOUT ROWID;

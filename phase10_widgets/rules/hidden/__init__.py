@@ -1,1 +1,1 @@
-"""Sample the hidden cards: a seat's knowledge of the hidden places, and rounds that fit it."""
+"""Sample hidden cards: a seat's knowledge of the hidden places, and rounds that are consistent with it."""

@@ -1,7 +1,7 @@
-"""Explanations of a round: the possible origin of each card that a seat saw.
+"""Explanations of a round: the possible origins of each card that a seat saw.
 
-Most rounds have one. There are several if a played card may have come from several buckets, if a saved card may be one
-that was picked up, or if several cards with the same back may have been drawn after a reshuffle.
+Most rounds have a single explanation. There are several if a played card may have come from several buckets, if a saved
+card may be one that was picked up, or if several cards with the same back may have been drawn after a reshuffle.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from .places import FRESH, Bucket, Faces, Glimpse, Impossible, OpenPlay, Places,
 from .weights import PlayCounts, pick_by_weight, walked, weight
 
 MOST_EXPLANATIONS = 400
-"""The most explanations kept; if there are more, some are sampled in proportion to their weights."""
+"""The maximum number of explanations kept; if there are more, a sample is kept, chosen in proportion to their
+weights."""
 MOST_ATTEMPTS = 300
 """The number of attempts to sample the sources of all open plays before ``walked`` takes over."""
 FOLLOWED = -1
-"""The origin of a tracked card, in place of a bucket number."""
+"""The origin of a tracked card, used in place of a bucket number."""
 OPEN = -2
-"""An origin that is still open; ``settled`` decides."""
+"""An origin that is still open; ``settled`` resolves it."""
 
 
 class Story:
@@ -39,15 +40,15 @@ class Story:
         self.opening = opening
         self.events: Sequence[Event] = view.history()
         self.own: dict[int, Card] = {}
-        """The cards of the seat's own hidden draws and saves, by the number of the event."""
+        """The cards in the seat's own hidden draws and saves, by event number."""
         self.sides: list[int] = []
         """The side in play before each event."""
         self.reshuffled: dict[int, list[Card]] = {}
-        """The cards of each reshuffle, by the number of the event."""
+        """The cards in each reshuffle, by event number."""
         self.backs: dict[int, BacksSeen] = {}
-        """The backs seen just before each turning over, by the number of the event."""
+        """The backs seen just before each flip, by event number."""
         self.shown: dict[int, list[Faces]] = {}
-        """For each turning over and each seat, the faces that it showed to the others."""
+        """For each flip, the faces that each seat showed to the others."""
         self._follow()
         if self.backs:
             self._look_back()
@@ -88,7 +89,7 @@ class Story:
                     pass
 
     def _look_back(self) -> None:
-        """Find the faces that each flip revealed, from those visible at the next flip, or now."""
+        """Infer the faces that each flip revealed from those visible at the next flip or now."""
         shown = [Counter(backs) for backs in self.view.backs]
         for at in reversed(range(len(self.events))):
             event = self.events[at]
@@ -102,7 +103,7 @@ class Story:
 
 
 def moved(event: Event) -> Iterator[tuple[int, Card, int]]:
-    """Yield each card that came into a hand (1) or left it (-1) with an event, or the face that others saw of it."""
+    """Yield each card that entered (1) or left (-1) a hand in an event, or only the face that others saw."""
     match event:
         case Drawn():
             card = event.card or event.back
@@ -115,7 +116,7 @@ def moved(event: Event) -> Iterator[tuple[int, Card, int]]:
 
 
 def played(event: Discarded | CardHit | PhaseLaid) -> list[Card]:
-    """Return the cards that left a hand openly, upright."""
+    """Return the cards that openly left a hand, with their first sides up."""
     if isinstance(event, PhaseLaid):
         return [upright(card) for group in event.groups for card in group.cards]
     return [upright(event.card)]
@@ -165,7 +166,7 @@ def tried(story: Story, places: Places, at: int, event: Event) -> list[Places]:
 
 
 def step(story: Story, places: Places, at: int, event: Event) -> Iterator[Places]:
-    """Yield every explanation after one more event; the last one may be the given object."""
+    """Yield every explanation after one more event; the last one may be the same object as the argument."""
     match event:
         case Drawn(source="deck"):
             draw(story, places, at, event)
@@ -195,7 +196,7 @@ def step(story: Story, places: Places, at: int, event: Event) -> Iterator[Places
 
 
 def draw(story: Story, places: Places, at: int, event: Drawn) -> None:
-    """Draw from the draw pile: the seat's own card, or one of which at most the back shows."""
+    """Draw from the draw pile: a card that the seat sees, or one that shows at most its back."""
     source, faces = places.stock.source, places.stock.draw()
     if event.seat == story.me:
         own = story.own[at]
@@ -226,7 +227,7 @@ def draw(story: Story, places: Places, at: int, event: Drawn) -> None:
 
 
 def draw_saved(places: Places, at: int, seat: int) -> Iterator[Places]:
-    """Draw a saved card: one that was followed there, or a hidden one."""
+    """Draw a saved card: one that was tracked in the save pile, or a hidden one."""
     for kind in dict.fromkeys(places.saved[seat]):
         after = places.copy()
         saved = after.saved[seat]
@@ -243,7 +244,7 @@ def draw_saved(places: Places, at: int, seat: int) -> Iterator[Places]:
 
 
 def save(places: Places, at: int, seat: int) -> Iterator[Places]:
-    """Save a card: one that was followed in the hand, or a hidden one."""
+    """Save a card: one that was tracked in the hand, or a hidden one."""
     for card in dict.fromkeys(places.followed[seat]):
         after = places.copy()
         after.followed[seat].remove(card)
@@ -260,7 +261,7 @@ def save(places: Places, at: int, seat: int) -> Iterator[Places]:
 
 
 def play(places: Places, at: int, seat: int, cards: Sequence[Card]) -> Iterator[Places]:
-    """Play cards openly: a followed one if there is one, otherwise from any bucket that may hold it."""
+    """Play cards openly: a tracked one if possible, otherwise one from any bucket that may contain it."""
     found: list[tuple[Places, tuple[int, ...]]] = [(places, ())]
     for card in cards:
         found = [
@@ -274,7 +275,7 @@ def play(places: Places, at: int, seat: int, cards: Sequence[Card]) -> Iterator[
 
 
 def left(places: Places, at: int, nth: int, seat: int, card: Card) -> Iterator[tuple[Places, int]]:
-    """Yield each place that a card may have left, with the resulting knowledge; OPEN if it is settled later."""
+    """Yield each place that a card may have come from (OPEN if it is settled later), with the resulting knowledge."""
     if card in places.followed[seat]:
         places.followed[seat].remove(card)
         yield places, FOLLOWED
@@ -293,7 +294,7 @@ def left(places: Places, at: int, nth: int, seat: int, card: Card) -> Iterator[t
 
 
 def reshuffle(places: Places, at: int, cards: Sequence[Card]) -> None:
-    """Make the discards the new draw pile. If all hidden cards of a source are in one hand, it can be followed now."""
+    """Make the discards the new draw pile; if one hand holds all of a source's hidden cards, start tracking them."""
     told = places.explained[at] = []
     for source, unseen in enumerate(places.unseen):
         holders = [
@@ -314,7 +315,7 @@ def reshuffle(places: Places, at: int, cards: Sequence[Card]) -> None:
 
 
 def resolved(story: Story, places: Places, at: int) -> Iterator[Places]:
-    """Yield each way to identify the cards of a reshuffle whose faces were seen."""
+    """Yield each way to identify the reshuffled cards whose faces were seen."""
     found = [places]
     places.explained[at] = []
     for seat, buckets in enumerate(places.buckets):
@@ -328,7 +329,7 @@ def resolved(story: Story, places: Places, at: int) -> Iterator[Places]:
 def told_apart(
     story: Story, places: Places, at: int, seat: int, number: int, glimpse: Glimpse, n: int
 ) -> Iterator[Places]:
-    """Yield each choice of *n* cards of a reshuffle with this face, which are now tracked in a hand."""
+    """Yield each choice of *n* reshuffled cards with this face, which are now tracked in a hand."""
     shown = newly_shown(story, places, at, seat)
     if shown is None:
         return
@@ -349,7 +350,7 @@ def told_apart(
 
 
 def newly_shown(story: Story, places: Places, at: int, seat: int) -> Faces | None:
-    """Return the faces of a hand that a flip revealed, without known ones; None if that is impossible."""
+    """Return the faces that a flip revealed in a hand, excluding known ones, or None if they are impossible."""
     side = story.sides[at]
     known = [face_of(card, side) for card in places.followed[seat]]
     for bucket in places.buckets[seat]:
@@ -361,9 +362,9 @@ def newly_shown(story: Story, places: Places, at: int, seat: int) -> Faces | Non
 
 
 def choices(known: Sequence[tuple[Card, int, int]], n: int) -> Iterator[tuple[list[Card], int]]:
-    """Yield each choice of *n* cards with the number of ways to pick equal cards for it.
+    """Yield each choice of *n* cards with the number of ways to pick equal cards.
 
-    *known* gives each card, its number, and the most that may be chosen.
+    *known* lists each card with its count and the maximum number of copies that may be chosen.
     """
     if not n:
         yield [], 1
@@ -375,7 +376,7 @@ def choices(known: Sequence[tuple[Card, int, int]], n: int) -> Iterator[tuple[li
 
 
 def top_told(places: Places) -> Iterator[Places]:
-    """Yield each way to identify the draw pile's top card, whose face was seen, with a card of a reshuffle."""
+    """Yield each way to match the draw pile's top card, whose face was seen, with a reshuffled card."""
     stock = places.stock
     faces = stock.glimpses.get(stock.next) if stock.source and len(stock) else None
     if faces is None or None not in faces:
@@ -391,7 +392,7 @@ def top_told(places: Places) -> Iterator[Places]:
 
 
 def turn_over(story: Story, places: Places, at: int) -> bool:
-    """Turn everything over, so that the other hands show their other faces (F8); return False if they do not fit."""
+    """Turn all cards over, so that the other hands show their inactive faces (F8); return False if those do not fit."""
     side = story.sides[at]
     places.stock.turned = not places.stock.turned
     for seat in story.others:
@@ -409,7 +410,7 @@ def turn_over(story: Story, places: Places, at: int) -> bool:
 
 
 def finished(story: Story, places: Places) -> bool:
-    """Note the face that the top of the draw pile shows now; return False if that is impossible."""
+    """Record the face now visible on top of the draw pile; return False if that is impossible."""
     if not story.view.edition.two_sided:
         return True
     try:
@@ -420,7 +421,7 @@ def finished(story: Story, places: Places) -> bool:
 
 
 def share(found: Sequence[Places]) -> None:
-    """Divide the weight among explanations that leave the same assignments."""
+    """Divide the weight among explanations that leave the same assignments open."""
     equal = defaultdict(list)
     for places in found:
         equal[places.key()].append(places)
@@ -431,7 +432,7 @@ def share(found: Sequence[Places]) -> None:
 
 
 def thinned(found: Sequence[Places], chance: Random) -> list[Places]:
-    """Sample half of the limit, in proportion to the weights; the chosen explanations then weigh the same."""
+    """Sample half as many explanations as the limit, in proportion to their weights, and give them equal weights."""
     weights = [weight(places) for places in found]
     total, n = sum(weights, Fraction(0)), MOST_EXPLANATIONS // 2
     ends = list(accumulate(weights))
@@ -446,7 +447,7 @@ def thinned(found: Sequence[Places], chance: Random) -> list[Places]:
 
 
 def chosen(found: Sequence[Places], random: Random) -> Places:
-    """Sample one explanation, in proportion to the assignments that it leaves, and settle all its plays."""
+    """Sample one explanation, in proportion to the number of assignments it leaves open, and settle all its plays."""
     for _ in range(MOST_ATTEMPTS):
         places = pick_by_weight(found, random)
         settled = PlayCounts.of(places).settled(random) if places.open else places

@@ -1,6 +1,6 @@
 """The hidden places of a round, and one seat's knowledge of the cards in them.
 
-Every card is counted upright, first side up. A hidden card of another hand lies in a bucket: the cards of that hand
+Every card is counted upright, first side up. A hidden card in another hand belongs to a bucket: the cards in that hand
 that came from one source. Source 0 holds the cards that nobody has seen in this round, source 1 those of the first
 reshuffle, and so on. Cards that the seat can track, such as those picked up openly, are in no bucket.
 """
@@ -18,14 +18,14 @@ from ..cards import Card
 from ..edition import Edition
 
 Faces: TypeAlias = "Counter[Card]"
-"""The number of times that each face (or whole card) occurs."""
+"""The count of each face (or whole card)."""
 
 FRESH = 0
 """The source of the cards that nobody has seen in this round."""
 
 
 class Glimpse(NamedTuple):
-    """A face of one card that was seen while its other face was not."""
+    """A face that was seen on a card whose other face was not seen."""
 
     side: int
     face: Card
@@ -40,9 +40,9 @@ class Bucket:
         self.source = source
         self.n = n
         self.faces = faces
-        """For each side, the faces if they have been seen together; fresh cards only."""
+        """The faces on each side, or None if they were not all seen together (fresh cards only)."""
         self.glimpses: list[Glimpse] = []
-        """The face seen of each two-sided card of a reshuffle."""
+        """The face seen on each two-sided card in a reshuffle."""
 
     def copy(self) -> Bucket:
         new = Bucket(self.source, self.n, [None if faces is None else faces.copy() for faces in self.faces])
@@ -55,7 +55,7 @@ class Bucket:
 
 
 class Stock:
-    """The hidden places of the draw pile, numbered from the top as it was when it was last shuffled."""
+    """The hidden places of the draw pile, numbered from the top in the order of the last shuffle."""
 
     __slots__ = ("bottom", "glimpses", "source", "top", "turned")
 
@@ -63,20 +63,20 @@ class Stock:
         self.source = source
         self.top, self.bottom = 0, size - 1
         self.turned = False
-        """True if the card at ``bottom`` is the next to draw."""
+        """True if the card at ``bottom`` is the next one to be drawn."""
         self.glimpses: dict[int, list[Card | None]] = {}
-        """For each place whose card showed a face, the face of each side."""
+        """For each place whose card has shown a face, the card's face on each side."""
 
     def __len__(self) -> int:
         return self.bottom - self.top + 1
 
     @property
     def next(self) -> int:
-        """The place of the card on top."""
+        """The top card's place."""
         return self.bottom if self.turned else self.top
 
     def draw(self) -> list[Card | None]:
-        """Remove the top card and return the faces that have been seen."""
+        """Remove the top card and return those of its faces that have been seen."""
         at = self.next
         if self.turned:
             self.bottom -= 1
@@ -85,7 +85,7 @@ class Stock:
         return self.glimpses.pop(at, [None, None])
 
     def places(self) -> range:
-        """Return the places, the top card's first."""
+        """Return the places, starting with the top card's."""
         return range(self.bottom, self.top - 1, -1) if self.turned else range(self.top, self.bottom + 1)
 
     def copy(self) -> Stock:
@@ -96,20 +96,20 @@ class Stock:
 
 
 class OpenPlay(NamedTuple):
-    """A play whose bucket is not known yet."""
+    """A play whose bucket is not yet known."""
 
     at: int
-    """The number of its event."""
+    """The event's number."""
     nth: int
-    """The number of the card among those of the event."""
+    """The card's index among the event's cards."""
     seat: int
     card: Card
     numbers: tuple[int, ...]
-    """The buckets that it may have come from."""
+    """The buckets that the card may have come from."""
 
 
 Change: TypeAlias = "tuple[int, int] | OpenPlay"
-"""The number of a bucket and its growth, or a play that took a card from one of several."""
+"""A bucket's number and the change in its size, or a play that took a card from one of several buckets."""
 
 
 class Impossible(Exception):
@@ -117,7 +117,7 @@ class Impossible(Exception):
 
 
 class Places:
-    """One explanation of a round so far: the source of every hidden card, and of every card that was played."""
+    """One explanation of the current round: the source of every hidden card and of every card that was played."""
 
     __slots__ = (
         "aside", "buckets", "changes", "counts", "explained", "followed", "open", "saved", "share", "sides", "stock",
@@ -127,26 +127,26 @@ class Places:
     def __init__(self, edition: Edition, n_seats: int, draw_size: int) -> None:
         self.sides = len(edition.pack.sides)
         self.unseen: list[list[Faces]] = [[faces.copy() for faces in whole_deck(edition, n_seats)]]
-        """For each source, its cards that may still be anywhere: for fresh cards the faces of each side."""
+        """For each source, the cards that may be in any hidden place (for fresh cards, the faces on each side)."""
         self.followed: list[list[Card]] = [[] for _ in range(n_seats)]
         """For each hand, the cards that this seat knows to be there."""
         self.buckets: list[list[Bucket]] = [[] for _ in range(n_seats)]
         self.saved: list[list[Card | int]] = [[] for _ in range(n_seats)]
-        """For each save pile, the oldest first: a card, or the source of a hidden one."""
+        """For each save pile, its cards (or the sources of hidden ones), oldest first."""
         self.changes: list[list[Change]] = [[] for _ in range(n_seats)]
-        """For each hand, the growth of its buckets, oldest first."""
+        """For each hand, the changes in the sizes of its buckets, oldest first."""
         self.open: list[OpenPlay] = []
-        """The plays that may have come from several buckets: one-sided cards only; ``weights.PlayCounts`` decides."""
+        """The plays of one-sided cards from one of several buckets; ``weights.PlayCounts`` resolves them."""
         self.counts: Any = None
         """The choices for these plays, once ``weights.PlayCounts`` has counted them."""
         self.stock = Stock(FRESH, draw_size)
         self.aside = 0
         self.ways = 1
-        """The number of ways in which equal cards can be the ones that this explanation names."""
+        """The number of ways to match equal cards with the ones that this explanation names."""
         self.share = Fraction(1)
-        """The share of this explanation among those that leave the same assignments."""
+        """This explanation's fraction of the total weight of explanations that leave the same assignments open."""
         self.explained: dict[int, Any] = {}
-        """The origin of each event's cards, by the event's number."""
+        """The origin of each event's cards, by event number."""
 
     def copy(self) -> Places:
         new = Places.__new__(Places)
@@ -163,7 +163,7 @@ class Places:
         return new
 
     def see(self, source: int, card: Card) -> None:
-        """Take a whole card out of the unseen ones of a source."""
+        """Remove a whole card from a source's unseen cards."""
         if source:
             self._take(self.unseen[source][0], card)
         else:
@@ -171,11 +171,11 @@ class Places:
                 self.see_face(side, face_of(card, side))
 
     def see_face(self, side: int, face: Card) -> None:
-        """Take a face out of the fresh ones."""
+        """Remove a face from the fresh faces."""
         self._take(self.unseen[FRESH][side], face)
 
     def place(self, side: int, bucket: Bucket) -> bool:
-        """Take a fresh bucket's faces out of the unseen ones; return False if they do not fit."""
+        """Remove a fresh bucket's faces from the unseen ones; return False if they do not fit."""
         faces = bucket.faces[side] or Counter()
         if faces.total() != bucket.n or not faces <= self.unseen[FRESH][side]:
             return False
@@ -185,7 +185,7 @@ class Places:
         return True
 
     def glimpse_top(self, side: int, face: Card | None) -> None:
-        """Note the face that the top of the draw pile shows."""
+        """Record the face visible on top of the draw pile."""
         if face is None or not len(self.stock):
             return
         faces = self.stock.glimpses.setdefault(self.stock.next, [None, None])
@@ -202,7 +202,7 @@ class Places:
         take(faces, face)
 
     def bucket(self, seat: int, source: int) -> int:
-        """Return the number of the bucket for a card that this hand draws from a source now."""
+        """Return the bucket number for a card that this hand now draws from a source."""
         for at, bucket in enumerate(self.buckets[seat]):
             if bucket.source == source and (source or self.sides == 1 or None in bucket.faces):
                 return at
@@ -210,12 +210,12 @@ class Places:
         return len(self.buckets[seat]) - 1
 
     def grow(self, seat: int, number: int, n: int = 1) -> None:
-        """Add hidden cards to a bucket, or take them away."""
+        """Add hidden cards to a bucket, or remove hidden cards from it."""
         self.buckets[seat][number].n += n
         self.changes[seat].append((number, n))
 
     def may_leave(self, bucket: Bucket, card: Card) -> bool:
-        """Return True if a bucket may hold this card."""
+        """Return True if a bucket may contain this card."""
         if not bucket.n:
             return False
         if bucket.source:
@@ -229,7 +229,7 @@ class Places:
         )
 
     def remove(self, seat: int, number: int, card: Card) -> None:
-        """Take a card out of a bucket: it has been seen."""
+        """Remove a card that has been seen from a bucket."""
         self.grow(seat, number, -1)
         bucket = self.buckets[seat][number]
         if bucket.source:
@@ -246,7 +246,7 @@ class Places:
         return hands + sum(card == FRESH for row in self.saved for card in row if isinstance(card, int))
 
     def key(self) -> tuple[Any, ...]:
-        """Return a key that is equal for explanations that leave the same assignments."""
+        """Return a key shared by all explanations that leave the same assignments open."""
         return (
             tuple([tuple([frozenset(faces.items()) for faces in source]) for source in self.unseen]),
             tuple([frozenset(Counter(cards).items()) for cards in self.followed]),
@@ -257,7 +257,7 @@ class Places:
         )
 
     def glimpsed(self, source: int) -> list[Glimpse]:
-        """Return the faces of hidden cards of a reshuffle that were seen on one side only."""
+        """Return the faces of hidden reshuffled cards that were seen on only one side."""
         if not source or self.sides == 1:
             return []
         found = [
@@ -271,7 +271,7 @@ class Places:
 
 
 def face_of(card: Card, side: int) -> Card:
-    """Return an upright card's face on a side; for one-sided cards the card itself."""
+    """Return an upright card's face on a side (for a one-sided card, the card itself)."""
     return card if card.back is None else card.back if side else card.face
 
 
@@ -286,7 +286,7 @@ def upright(card: Card) -> Card:
 
 
 def take(faces: Faces, face: Card) -> None:
-    """Take one away; raise Impossible if there is none."""
+    """Remove one copy of the face; raise Impossible if there is none."""
     left = faces[face] - 1
     if left > 0:
         faces[face] = left
@@ -306,6 +306,6 @@ def less(faces: Faces, gone: Iterable[Card]) -> Faces:
 
 @lru_cache(maxsize=100)
 def whole_deck(edition: Edition, n_seats: int) -> tuple[Faces, ...]:
-    """Return the faces of the whole deck, for each side."""
+    """Return the faces in the whole deck, for each side."""
     deck = edition.deck(n_seats)
     return tuple([Counter([face_of(card, side) for card in deck]) for side in range(len(edition.pack.sides))])

@@ -1,8 +1,8 @@
-"""The weight of an explanation, and the choice between the buckets that its open plays may have come from.
+"""The weight of an explanation, and the choice among the buckets that its open plays may have come from.
 
-The weight counts the assignments that an explanation leaves: of cards to the places of hands and piles. An open play
-changes it only by the sizes of the buckets, so count the choices by these sizes, hand by hand, and then by the number
-of cards that all hands have played from each source.
+The weight counts the assignments of cards to places in hands and piles that an explanation leaves open. An open play
+affects it only through the sizes of the buckets, so the choices are counted by these sizes, hand by hand, and then by
+the number of cards that all hands have played from each source.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..cards import Card
 from .places import FRESH, Bucket, Impossible, OpenPlay, Places, face_of
 
 WALK_STEPS = 60
-"""The length of a random walk."""
+"""The number of steps in a random walk."""
 
 T = TypeVar("T")
 Sizes: TypeAlias = tuple[int, ...]
@@ -28,7 +28,7 @@ Sizes: TypeAlias = tuple[int, ...]
 
 
 def weight(places: Places) -> Fraction:
-    """Return a number proportional to the assignments that an explanation leaves.
+    """Return a number proportional to the number of assignments that an explanation leaves open.
 
     It counts the choices of open plays as if no two of them could take the same card.
     """
@@ -48,7 +48,7 @@ def weight(places: Places) -> Fraction:
 
 
 def _ways_within(bucket: Bucket, sides: int) -> Fraction:
-    """Return the number of ways to arrange a bucket's faces, divided by those to arrange its cards."""
+    """Return the number of ways to arrange a bucket's faces, divided by the number of ways to arrange its cards."""
     if sides == 1:
         return Fraction(1, factorial(bucket.n))
     if bucket.source == FRESH:
@@ -57,11 +57,11 @@ def _ways_within(bucket: Bucket, sides: int) -> Fraction:
 
 
 class PlayCounts:
-    """The choices of all open plays of an explanation, counted."""
+    """Counts of the choices for all open plays in an explanation."""
 
     @classmethod
     def of(cls, places: Places) -> PlayCounts:
-        """Return the counts of an explanation, which keeps them."""
+        """Return an explanation's counts, which it caches."""
         if places.counts is None:
             places.counts = cls(places)
         counts: PlayCounts = places.counts
@@ -70,14 +70,14 @@ class PlayCounts:
     def __init__(self, places: Places) -> None:
         self.places = places
         self.hands = [_hand_counts(places, seat) for seat in range(len(places.buckets))]
-        """For each hand, the number of choices after each change, by the sizes of its buckets."""
+        """For each hand, the number of choices after each change, keyed by bucket sizes."""
         self.played = [_by_source(places, seat, counts[-1]) for seat, counts in enumerate(self.hands)]
-        """For each hand, the cards played from each source in each final state, and the weight of that state."""
+        """For each hand, the cards played from each source in each final state, and that state's weight."""
         self.scale = prod([factorial(sum(next(iter(counts[-1])))) for counts in self.hands])
-        """The factor by which the weights are larger, so that they are integers."""
+        """The factor that scales the weights up to integers."""
         none = (0,) * len(places.unseen)
         self.sums: list[Mapping[Sizes, int]] = [{none: 1}]
-        """The weights by the cards played from each source by the first hands: by none, one, two …"""
+        """For *k* = 0, 1, 2, …, the weights, keyed by the cards that the first *k* hands played from each source."""
         for states in self.played:
             following: dict[Sizes, int] = defaultdict(int)
             for before, ways in self.sums[-1].items():
@@ -92,7 +92,7 @@ class PlayCounts:
         }
 
     def settled(self, random: Random) -> Places | None:
-        """Sample a choice for every open play; return None if two take the same card, so that the caller retries."""
+        """Sample a choice for every open play; if two take the same card, return None so that the caller retries."""
         result = self.places.copy()
         goal = pick(self.totals.items(), random)
         for seat in reversed(range(len(self.hands))):
@@ -113,7 +113,7 @@ class PlayCounts:
         return result if random.randrange(most) < result.ways else None
 
     def _settle(self, result: Places, seat: int, state: Sizes, random: Random) -> None:
-        """Choose the open plays of a hand, the newest first, so that its buckets end with these sizes."""
+        """Choose the buckets for a hand's open plays, newest first, so that its buckets end up with these sizes."""
         for bucket, n in zip(result.buckets[seat], state, strict=True):
             bucket.n = n
         for change, before in zip(reversed(self.places.changes[seat]), reversed(self.hands[seat][:-1]), strict=True):
@@ -132,7 +132,7 @@ class PlayCounts:
 
 
 def walked(found: Sequence[Places], random: Random) -> Places:
-    """Sample a settled explanation by a random walk (Metropolis-Hastings), for rounds too long for rejection.
+    """Sample a settled explanation by a random walk (Metropolis-Hastings), for rounds too long for rejection sampling.
 
     Each step proposes explanations independently of the last and accepts them in proportion to their true weight, so
     that the walk's distribution approaches the exact one.
@@ -153,9 +153,10 @@ def walked(found: Sequence[Places], random: Random) -> Places:
 
 
 def _proposed(places: Places, random: Random) -> tuple[Places, float] | None:
-    """Sample a choice for each open play in turn, without exceeding the copies of a card in its source.
+    """Sample a choice for each open play, without using more copies of a card than its source has.
 
-    Return it with the logarithm of its weight over its chance of being proposed; None at a dead end.
+    Return the choices and the logarithm of their weight divided by the probability of proposing them, or None at a dead
+    end.
     """
     result, score = places.copy(), -_log(weight(places))
     result.open = []
@@ -184,13 +185,13 @@ def _proposed(places: Places, random: Random) -> tuple[Places, float] | None:
 
 
 def _chance(places: Places, seat: int, number: int, card: Card) -> float:
-    """Return the chance that a hidden card of a bucket equals this one."""
+    """Return the chance that a hidden card in a bucket equals this one."""
     total = places.unseen[places.buckets[seat][number].source][0].total()
     return copies(places, seat, number, card) / total if total else 0.0
 
 
 def copies(places: Places, seat: int, number: int, card: Card) -> int:
-    """Return the number of copies of this card among the unseen ones of a bucket's source."""
+    """Return the number of copies of this card among the unseen cards of a bucket's source."""
     return places.unseen[places.buckets[seat][number].source][0][card]
 
 
@@ -199,7 +200,7 @@ def _log(value: Fraction) -> float:
 
 
 def _hand_counts(places: Places, seat: int) -> list[Mapping[Sizes, int]]:
-    """Count the choices of a hand's open plays after each change, by the sizes of its buckets."""
+    """Count the choices for a hand's open plays after each change, keyed by bucket sizes."""
     found: list[Mapping[Sizes, int]] = [{tuple(_first(places, seat)): 1}]
     for change in places.changes[seat]:
         following: dict[Sizes, int] = defaultdict(int)
@@ -226,7 +227,7 @@ def _first(places: Places, seat: int) -> list[int]:
 
 
 def _by_source(places: Places, seat: int, final: Mapping[Sizes, int]) -> dict[Sizes, tuple[Sizes, int]]:
-    """Return the cards that open plays took from each source in each final state, and the weight of the state."""
+    """Return the cards that open plays took from each source in each final state, and the state's weight."""
     result = {}
     for state, ways in final.items():
         played = [0] * len(places.unseen)

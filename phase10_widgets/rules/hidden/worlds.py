@@ -24,16 +24,17 @@ class World(NamedTuple):
     """One round that fits an observation."""
 
     start: State
-    """Its first moment."""
+    """The round's first moment."""
     deck: Cards | None
-    """The deck in the order in which it was dealt; None if the game began from a position."""
+    """The deck in the order in which it was dealt, or None if the game began from a position."""
     actions: tuple[Action, ...]
     reshuffles: tuple[Cards, ...]
-    """The draw pile after each reshuffle, top first, as it lies."""
+    """The draw pile after each reshuffle, top card first, with the same faces up as in the pile."""
 
 
 def world(view: Observation, random: Random) -> World:
-    """Sample a world. With ``must_lay_down`` (G5), its actions may turn out to be illegal; then sample another.
+    """Sample a world. With ``must_lay_down`` (G5), its actions may turn out to be illegal; in that case, sample another
+    world.
 
     Raises:
         Refusal: the game is over, or the edition has two-sided cards and saves.
@@ -41,7 +42,7 @@ def world(view: Observation, random: Random) -> World:
     if view.to_act is None:
         raise Refusal("the game is over: there is no hidden card left to sample")
     if view.edition.saves and view.edition.two_sided:
-        raise Refusal("cards with two sides cannot be sampled in a game in which they can be saved")
+        raise Refusal("two-sided cards cannot be sampled in a game that allows saving")
     story, found = _explained(view)
     if not found:  # too many to keep: sample some each time
         found = explanations(story, random)[0]
@@ -50,14 +51,14 @@ def world(view: Observation, random: Random) -> World:
 
 @lru_cache(maxsize=32)
 def _explained(view: Observation) -> tuple[Story, list[Places]]:
-    """Return the story of an observation and its explanations; none if there are too many to keep."""
+    """Return an observation's story and its explanations; return no explanations if there are too many to keep."""
     story = Story(view)
     found, complete = explanations(story, Random(0))
     return story, found if complete else []
 
 
 class _TableThen:
-    """A table with every card in its place, going back in time to the start of the round."""
+    """A table with every card in its place, which can be rewound to the start of the round."""
 
     def __init__(self, story: Story, places: Places, random: Random) -> None:
         self.story, self.places, self.random = story, places, random
@@ -66,15 +67,15 @@ class _TableThen:
             random.shuffle(faces)
         self.followed = [cards.copy() for cards in places.followed]
         self.buckets = [[self._filled(bucket) for bucket in row] for row in places.buckets]
-        """The cards of each bucket of each hand."""
+        """The cards in each bucket of each hand."""
         self.saved = [[self._hidden(card) if isinstance(card, int) else card for card in row] for row in places.saved]
         self.stock = self._stocked(places.stock)
-        """The draw pile, top last."""
+        """The draw pile, top card last."""
         self.aside = [self._hidden(FRESH) for _ in range(places.aside)]
         self.reshuffles: list[Cards] = []
 
     def world(self) -> World:
-        """Go back to the start of the round, and return it with everything that happened since."""
+        """Rewind to the start of the round, and return that start with everything that has happened since."""
         actions: list[Action] = []
         for at in reversed(range(len(self.story.events))):
             event = self.story.events[at]
@@ -84,16 +85,16 @@ class _TableThen:
                 actions.append(action)
         return self._begun(tuple(reversed(actions)))
 
-    # The cards now
+    # The current cards
 
     def _hidden(self, source: int) -> Card:
-        """Take any hidden card of a source."""
+        """Take any hidden card from a source."""
         if source or self.places.sides == 1:
             return self.unseen[source][0].pop()
         return pair(*[faces.pop() for faces in self.unseen[FRESH]])
 
     def _showing(self, source: int, faces: Sequence[Card | None]) -> Card:
-        """Take any hidden card of a source with these faces."""
+        """Take any hidden card with these faces from a source."""
         if not source:
             return pair(*[face or self.unseen[FRESH][side].pop() for side, face in enumerate(faces)])
         cards = self.unseen[source][0]
@@ -118,7 +119,7 @@ class _TableThen:
         return [pair(front, back) for front, back in zip(*rows, strict=True)]
 
     def _stocked(self, stock: Stock) -> list[Card]:
-        """Return the draw pile, top last; cards with a visible face are chosen first."""
+        """Return the draw pile, top card last; cards with a visible face are chosen first."""
         found = {}
         for at, faces in stock.glimpses.items():
             front, back = faces
@@ -129,7 +130,7 @@ class _TableThen:
     # The events, newest first
 
     def _undo(self, at: int, event: Event) -> Card | None:
-        """Undo an event; return the card that was saved, or drawn from the saved ones."""
+        """Undo an event; return the card that was saved or drawn from the saved cards."""
         told: Any = self.places.explained.get(at)
         mine = at in self.story.own
         match event:
@@ -173,13 +174,13 @@ class _TableThen:
         return self.followed[seat] if number == FOLLOWED else self.buckets[seat][number]
 
     def _unfollow(self, told: Sequence[tuple[int, int, Card]]) -> None:
-        """Put cards that can be tracked from here on back into their buckets."""
+        """Put the cards whose tracking begins at this point back into their buckets."""
         for seat, number, card in told:
             self.followed[seat].remove(card)
             self.buckets[seat][number].append(card)
 
     def _back_from(self, seat: int, came: int | Card, back: Card | None = None, side: int = 0) -> Card:
-        """Remove the drawn card from a hand: any card that it may have been."""
+        """Remove the drawn card from a hand, choosing any card that it may have been."""
         if isinstance(came, Card):
             self.followed[seat].remove(came)
             return came
@@ -218,7 +219,7 @@ def _lying(cards: Sequence[Card], turned: int) -> Cards:
 
 
 def _action(event: Event, saved: Card | None, view: Observation) -> Action | None:
-    """Return the action that led to an event, with the saved card that it names; None if no action did."""
+    """Return the action that led to an event, with the saved card that it names, or None if no action led to it."""
     match event:
         case PhaseChosen():
             return ChoosePhase(event.phase)

@@ -1,1 +1,1 @@
-"""Further ways to reach shared tables (polling, a notebook, a Jupyter server), their databases and reports."""
+"""Shared tables on the server: handlers, databases, reports, and tables in a notebook or a Jupyter server."""

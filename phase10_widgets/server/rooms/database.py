@@ -1,4 +1,4 @@
-"""A connection to a PostgreSQL database whose caller never waits long: a separate thread talks to the server."""
+"""A PostgreSQL connection that never delays its caller for long, because a separate thread talks to the database."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ...rooms.storage.sql_store import Unanswered
 
 LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.0
-"""The longest wait of a caller for an answer, in seconds."""
+"""The maximum time, in seconds, that a caller waits for a response."""
 CONNECT_SECONDS = 5.0
 """The timeout for connecting, in seconds."""
 PREPARE_SECONDS = 60.0
-"""The longest wait of a server at its start, for example while another one changes the tables, in seconds."""
+"""The longest wait, in seconds, when a server starts, for example while another server is changing the tables."""
 RETRY_SECONDS = 0.5
-"""The time between two attempts to connect, in seconds."""
+"""The number of seconds between attempts to connect."""
 BROKEN = (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
-"""The errors that leave the outcome of a statement unknown, unless the connection is still open."""
+"""The errors that leave a statement's outcome unknown unless the connection is still open."""
 T = TypeVar("T")
 Prepare = Callable[[asyncpg.Connection], Awaitable[None]]
 
@@ -34,20 +34,20 @@ Prepare = Callable[[asyncpg.Connection], Awaitable[None]]
 class DatabaseConnection:
     """A connection that reconnects automatically.
 
-    A statement that gets no answer within :data:`PATIENCE_SECONDS` ends the connection. While there is none, statements
-    fail at once. So a database that does not answer delays its caller once, for a second.
+    A statement that gets no response within :data:`PATIENCE_SECONDS` ends the connection. Without a connection,
+    statements fail immediately, so an unresponsive database delays its caller only once, for a second.
     """
 
     def __init__(self, address: str, prepare: Prepare, settings: dict[str, str]) -> None:
-        """Connect, and call *prepare* with the first connection.
+        """Connect, and call *prepare* on the first connection.
 
         Args:
             address: a URL such as ``postgresql://phase10@db.example/phase10``.
-            prepare: makes the tables.
-            settings: settings of PostgreSQL for each connection.
+            prepare: a function that creates the tables.
+            settings: the PostgreSQL settings for each connection.
 
         Raises:
-            OSError: there is no connection, or *prepare* has failed.
+            OSError: the connection or *prepare* failed.
         """
         self._address, self._settings = address, settings
         self._connection: asyncpg.Connection | None = None
@@ -59,7 +59,7 @@ class DatabaseConnection:
             self._result(self._begin(prepare), PREPARE_SECONDS)
         except TimeoutError:
             self.close()
-            raise OSError("the database does not answer") from None
+            raise OSError("the database is not responding") from None
         except BaseException:
             self.close()
             raise
@@ -67,7 +67,7 @@ class DatabaseConnection:
     # in the caller's thread
 
     def rows(self, words: str, values: Sequence[Any]) -> list[Sequence[Any]]:
-        """Return the rows of a statement.
+        """Return a statement's rows.
 
         Raises:
             OSError: the statement was not executed.
@@ -110,7 +110,7 @@ class DatabaseConnection:
             self._broken(connection)
             connection = None
         if connection is None:
-            raise OSError("the database does not answer")
+            raise OSError("the database is not responding")
 
         async def run() -> T:
             return await work(connection)
@@ -119,7 +119,7 @@ class DatabaseConnection:
             return self._result(run(), PATIENCE_SECONDS)
         except TimeoutError:
             self._broken(connection)
-            raise Unanswered(f"the database has not answered within {PATIENCE_SECONDS} s") from None
+            raise Unanswered(f"the database did not respond within {PATIENCE_SECONDS} s") from None
         except BROKEN as error:
             if isinstance(error, asyncpg.InterfaceError) and not connection.is_closed():
                 raise OSError(f"nothing can be stored: {said(error)}") from None
@@ -129,7 +129,7 @@ class DatabaseConnection:
             raise OSError(f"nothing can be stored: {said(error)}") from None
 
     def _result(self, work: Coroutine[Any, Any, T], seconds: float | None) -> T:
-        """Wait for the thread's work."""
+        """Wait for the thread to finish its work."""
         running = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return running.result(seconds)
@@ -139,12 +139,12 @@ class DatabaseConnection:
             running.cancel()
 
     def _broken(self, connection: asyncpg.Connection) -> None:
-        """Drop a connection and make a new one."""
+        """Drop a connection and open a new one."""
         self._connection = None
-        LOG.warning("the database does not answer")
+        LOG.warning("the database is not responding")
         self._loop.call_soon_threadsafe(self._renew, connection)
 
-    # in its own thread
+    # in the connection's thread
 
     def _renew(self, broken: asyncpg.Connection) -> None:
         broken.terminate()
@@ -157,7 +157,7 @@ class DatabaseConnection:
             except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(RETRY_SECONDS)
             else:
-                LOG.warning("the database answers again")
+                LOG.warning("the database is responding again")
                 return
 
     async def _connect(self) -> asyncpg.Connection:
@@ -179,8 +179,8 @@ class DatabaseConnection:
 
 
 def said(error: BaseException) -> str:
-    """Return an error's type and the server's message, without values and addresses."""
-    return f"{type(error).__name__}: {getattr(error, 'message', None) or 'see the kind of the error'}"
+    """Return an error's type and the server's message, without values or addresses."""
+    return f"{type(error).__name__}: {getattr(error, 'message', None) or 'see the error type'}"
 
 
 @cache
@@ -195,7 +195,7 @@ def numbered(words: str) -> str:
 
 
 def changed(status: str) -> int:
-    """Return the number of rows in PostgreSQL's answer to a change.
+    """Return the number of changed rows from PostgreSQL's response to a statement.
 
     >>> changed("INSERT 0 1"), changed("DELETE 3")
     (1, 3)

@@ -1,7 +1,7 @@
-"""Shared tables inside a Jupyter server, below its base URL: for Binder, where no other server can listen.
+"""Shared tables inside a Jupyter server, below its base URL. Intended for Binder, where no other server can listen.
 
-Visitors with a table's link or code need no Jupyter token, and reach only these pages. Enable this only where that is
-wanted: anybody who can reach the server may open a table, within the service's limits.
+Visitors with a table's link or code do not need a Jupyter token, and can reach only these pages. Enable this only where
+that is acceptable: anyone who can reach the server may open a table, within the service's limits.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from ...rooms.service import Service
 
 METHODS = ("get", "head", "post")
-"""The methods of these handlers."""
+"""The HTTP methods that these handlers support."""
 FILE = "live-jupyter.sqlite3"
-"""The file of the rooms; a separate server of shared tables has its own."""
+"""The file that stores the rooms; a separate shared-table server uses a different one."""
 
 
 def _jupyter_server_extension_points() -> list[dict[str, Any]]:
-    """Tell Jupyter where to find the function that loads this extension."""
+    """Tell Jupyter which module loads this extension."""
     return [{"module": __name__}]
 
 
@@ -56,12 +56,12 @@ def _load_jupyter_server_extension(app: Any) -> None:
 
 
 def _known(path: str) -> str:
-    """Return the path of an existing page: there is no other start page."""
+    """Return a page's path, or "live" for the start page, which does not exist here."""
     return "live" if path.endswith(("/", "/about")) and path.partition("/")[0] in languages.names() else path
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
-    """Return the handlers below a path, each for anybody."""
+    """Return the handlers below a path, each open to everybody."""
     static = (rf"{at}/({'|'.join(map(re.escape, pages.FILES))})", Static, {"path": pages.STATIC})
     rows = [*page_server.routes(at), *handlers.routes(at), static]
     return [(row[0], for_anybody(row[1]), *row[2:]) for row in rows]
@@ -79,7 +79,8 @@ def for_anybody(handler: type[RequestHandler]) -> type[RequestHandler]:
 
 
 class _Guarded(RequestHandler):
-    """A handler with our headers, for the host names of this Jupyter server; heavy users wait."""
+    """A handler that sends our headers and answers only to this Jupyter server's host names; it makes heavy users
+    wait."""
 
     def set_default_headers(self) -> None:
         for name, value in answers.HEADERS.items():
@@ -98,7 +99,7 @@ class _Guarded(RequestHandler):
             await found
 
     def _believe_the_last_hop(self) -> None:
-        """Take the visitor's address from the proxy: Jupyter may have taken it from their own ``X-Real-IP``."""
+        """Take the visitor's address from the proxy, because Jupyter may have taken it from their own ``X-Real-IP``."""
         last = self.request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         if is_valid_ip(last):
             self.request.remote_ip = last

@@ -1,4 +1,4 @@
-"""Shared tables in the server: the connection of a page, and the requests before it."""
+"""Shared tables on the server: a page's connection, and the requests made before it exists."""
 
 from __future__ import annotations
 
@@ -41,27 +41,26 @@ if TYPE_CHECKING:
     from ...rooms.storage.room_store import RoomStore
 
 SWITCH_SECONDS = 0.0001
-"""The seconds that a review's thread may run while the loop waits. Each view that is sent lets another thread
-take over: with Python's default of 5 ms, an action at a table with four screens takes a tenth of a second.
-"""
+"""The time, in seconds, that a review's thread may run while the loop waits. Each time a view is sent, another thread
+may take over; with Python's default of 5 ms, an action at a table with four screens takes a tenth of a second."""
 TICK_SECONDS = 0.1
-"""The seconds between two clock ticks of the tables."""
+"""The number of seconds between ticks of the tables' clock."""
 MOST_CONNECTIONS = 600
-"""The most connections at once."""
+"""The maximum number of simultaneous connections."""
 MOST_MESSAGE_BYTES = 8192
-"""The longest message of a page, in bytes."""
+"""The maximum length of a page's message, in bytes."""
 MOST_REQUEST_BYTES = 2048
-"""The longest request to join, in bytes."""
+"""The maximum length of a request to join, in bytes."""
 MOST_LINK_CHARACTERS = 300
-"""The longest link in a QR code, in characters."""
+"""The maximum length of a link in a QR code, in characters."""
 DRAW_SECONDS = 6.0
-"""The seconds after which one more new link to a room may be drawn."""
+"""The number of seconds after which another new link to a room may be drawn as a QR code."""
 MOST_DRAWN_LINKS = 10
-"""The most new links to a room that may be drawn in a burst, and the most that are kept."""
+"""The maximum number of new links drawn as QR codes in one burst, and the maximum number of drawings kept."""
 MESSAGES = 10.0, 20.0
-"""The messages that a page may send per second and in a burst."""
+"""The number of messages that a page may send per second and in a burst."""
 TEACHER = phrase("Teacher")
-"""The default name of a class's host."""
+"""The default name for a class's host."""
 FILE = "live.sqlite3"
 
 
@@ -73,16 +72,17 @@ def open_service(
     letters: str = LETTERS,
     workers: Executor | None = None,
 ) -> Service:
-    """Return the service with the rooms of a database or the user's data folder; in memory if nothing can be stored.
+    """Return the service with the rooms from a database or the user's data folder, or with rooms in memory if nothing
+    can be stored.
 
     Only one server at a time may use a *file* in that folder; several may use a database.
 
     Args:
-        open_to_all: True if anybody may open a room for friends.
+        open_to_all: True if anyone may open a room for friends.
         file: the file's name.
-        database: the URL of a PostgreSQL database; None takes the file.
-        letters: the letters with which the codes of new rooms begin.
-        workers: compute reviews and shared deals; None uses a thread of this process.
+        database: the URL of a PostgreSQL database; None uses the file.
+        letters: the letters with which new rooms' codes begin.
+        workers: the executor for reviews and shared deals; None uses a thread in this process.
 
     Raises:
         OSError: the file cannot be used, or belongs to another user.
@@ -108,7 +108,7 @@ def _file_store(name: str) -> RoomStore:
 
 
 def _database_store(address: str) -> RoomStore:
-    from .database_store import DatabaseStore  # asyncpg needs the extra school
+    from .database_store import DatabaseStore  # asyncpg is part of the "school" extra
 
     return DatabaseStore(address)
 
@@ -124,17 +124,17 @@ def settings(
     home: bool = False,
     version: str,
 ) -> dict[str, Any]:
-    """Return the application settings for the handlers of these pages, except ``phase10_service``.
+    """Return the application settings for these pages' handlers, except ``phase10_service``.
 
-    That is a future of the service: a server answers before all rooms are open.
+    That setting is a future for the service, because a server answers before all rooms are open.
 
     Args:
-        server: has ``connections`` with ``keep(stream)``, ``prefetched`` and ``health()``.
+        server: an object with ``connections`` (which has ``keep(stream)``), ``prefetched`` and ``health()``.
         files: the pages' scripts and styles, see `page_server.files`.
         base_url: the path of the pages, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins from which pages may talk to the service.
-        friends: True if anybody may open a shared table for friends.
+        friends: True if anyone may open a shared table for friends.
         home: True if there is a start page to return to.
         version: the package's version.
     """
@@ -169,13 +169,13 @@ def teachers_link(service: Service, page: str) -> str:
 
 
 def keep_time(service: Service) -> PeriodicCallback:
-    """Start the clock of the tables; return the function that stops it."""
+    """Start the tables' clock; return the function that stops it."""
 
     def tick() -> None:
         try:
             service.tick()
         except Exception:
-            logging.getLogger(__name__).exception("time stands still at shared tables")
+            logging.getLogger(__name__).exception("the shared tables' clock has failed")
 
     ticking = PeriodicCallback(tick, 1000 * TICK_SECONDS)
     ticking.start()
@@ -183,16 +183,17 @@ def keep_time(service: Service) -> PeriodicCallback:
 
 
 async def service_of(handler: RequestHandler) -> Service:
-    """Return the service, once its rooms are open."""
+    """Return the service once its rooms are open."""
     found: asyncio.Future[Service] = handler.settings["phase10_service"]
     return await asyncio.shield(found)
 
 
 class Asking(RequestHandler):
-    """A request of the page before it has a connection: JSON in, JSON out, from this origin and allowed sites."""
+    """A JSON request, answered in JSON, that a page from this origin or an allowed site sends before it has a
+    connection."""
 
     def check_xsrf_cookie(self) -> None:
-        """Check the origin instead: the page has no cookie."""
+        """Check the origin instead, because the page has no cookie."""
 
     async def prepare(self) -> None:
         self.service = await service_of(self)
@@ -201,11 +202,11 @@ class Asking(RequestHandler):
 
     @property
     def address(self) -> str:
-        """The visitor's address as this server knows it, by which limits are counted."""
+        """The visitor's address as this server knows it; limits are applied per address."""
         return site(self.request.remote_ip or "")
 
     def content(self, most: int = MOST_REQUEST_BYTES) -> dict[str, Any]:
-        """Return the request's JSON, limited in size."""
+        """Return the request's JSON, whose size is limited."""
         if len(self.request.body) > most:
             raise HTTPError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         try:
@@ -217,7 +218,7 @@ class Asking(RequestHandler):
         return found
 
     def refuse(self, refused: EntryRefused) -> None:
-        """Answer with the reason."""
+        """Answer with the reason for the refusal."""
         words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
         answer: LiveRefused = {"code": refused.code, "why": words.refusal(refused.why)}
         if refused.after is not None:
@@ -227,7 +228,7 @@ class Asking(RequestHandler):
 
 
 class Joining(Asking):
-    """Let a person into a room."""
+    """Admit a person to a room."""
 
     def post(self) -> None:
         try:
@@ -263,7 +264,7 @@ class Recovering(Asking):
 
 
 class Reporting(Asking):
-    """Give a room's host the summary of its lesson, with names: a page, or a table for a spreadsheet."""
+    """Send a room's host the lesson's summary with names, as a page or as a table for a spreadsheet."""
 
     _reports = Reports()
 
@@ -288,10 +289,10 @@ class Reporting(Asking):
 
 
 class Drawings:
-    """The QR codes of links to rooms."""
+    """The QR codes for links to rooms."""
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Start with no QR codes."""
         self.drawn: dict[str, bytes] = {}
         self._new = Leak(1 / DRAW_SECONDS)
 
@@ -299,12 +300,12 @@ class Drawings:
         """Return a link's QR code.
 
         Raises:
-            EntryRefused: too many new links to this room.
+            EntryRefused: too many new links to this room have been drawn.
         """
         if link not in self.drawn:
             now = time.monotonic()
             if self._new.level(now) > MOST_DRAWN_LINKS - 1:
-                why = Refusal("There is too much to compute. Try again in a moment.")
+                why = Refusal("Too much is being computed right now. Try again in a moment.")
                 raise EntryRefused("wait", why, DRAW_SECONDS)
             self._new.add(now)
             picture = await asyncio.to_thread(drawn, link)
@@ -313,7 +314,7 @@ class Drawings:
 
 
 def drawn(link: str) -> bytes:
-    """Return a link's QR code as an SVG picture; it takes some hundredths of a second."""
+    """Return a link's QR code as an SVG picture, which takes a few hundredths of a second."""
     found = io.BytesIO()
     segno.make(link, micro=False, error="m").save(found, kind="svg", scale=8, border=2, xmldecl=False)
     return found.getvalue()
@@ -340,11 +341,11 @@ class Picture(Asking):
 
 
 class Polling(Asking):
-    """The polling requests of a page without a websocket: each carries messages, or waits for some.
+    """Polling requests from a page without a websocket; each one carries messages or waits for some.
 
     The body is ``{line, say, wait}``: the connection's name, or null in the first request, which says hello; messages;
     and True to wait for news. The answer is ``{line, messages}``; ``line`` is null once the connection has ended and
-    every message is delivered.
+    every message has been delivered.
     """
 
     _connection: PollConnection | None = None
@@ -366,7 +367,7 @@ class Polling(Asking):
                 await asyncio.sleep(connection.budget.spend(1))
         if new and connection.code is None:
             self._arrive(connection)
-        failed = new and connection.code is not None  # it holds no place until its page asks again
+        failed = new and connection.code is not None  # it does not count toward the limit until its page asks again
         told = await connection.fetch(polling.HOLD_SECONDS) if wait or failed else []
         self.set_header("Cache-Control", "no-store")
         known = connection.name if connection.name in PollConnection.open_connections else None
@@ -377,7 +378,7 @@ class Polling(Asking):
             self._connection.let_go()
 
     def _known(self, name: str) -> PollConnection:
-        """Return the connection of this name."""
+        """Return the connection with this name."""
         if (connection := PollConnection.open_connections.get(name)) is None:
             raise HTTPError(HTTPStatus.GONE)
         return connection
@@ -389,7 +390,7 @@ class Polling(Asking):
         return PollConnection(self._left, Budget(*MESSAGES), self.address)
 
     def _arrive(self, connection: PollConnection) -> None:
-        """Admit a connection; if there are too many, one of the address with the most gives way."""
+        """Admit a connection; if there are too many, close one from the address with the most."""
         if n_connections() >= MOST_CONNECTIONS:
             (RoomConnection.open_connections.in_the_way(self.address) or connection).give_way()
         if connection.code is None:
@@ -401,7 +402,7 @@ class Polling(Asking):
 
 
 def n_connections() -> int:
-    """Return the number of connected pages, of either kind."""
+    """Return the number of pages connected by websocket or polling."""
     return len(RoomConnection.open_connections)
 
 

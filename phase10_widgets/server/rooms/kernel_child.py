@@ -1,8 +1,8 @@
-"""Shared tables started by a notebook's kernel: their messages to the kernel, and their end with it.
+"""Shared tables started by a notebook's kernel, which exchange messages with the kernel and end with it.
 
-The server writes a line of JSON to its standard output with the links to a new room. It reads its standard input, where
-the kernel names the sites that show the pages and asks for links, and answers each line with another. The input ends
-when the kernel ends for any reason.
+The server writes a line of JSON with the links to a new room to its standard output. On its standard input, the kernel
+names the sites that show the pages and asks for links; the server answers each line with a line. The input ends when
+the kernel ends for any reason.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ...rooms.wire import LiveDown
 from ..server import Server
 
 MOST_SITES = 20
-"""The most sites at which a notebook may be open."""
+"""The maximum number of sites on which a notebook may be open."""
 
 
 class _RecordingConnection:
-    """A connection that records its messages."""
+    """A connection that records the messages sent to it."""
 
     def __init__(self) -> None:
         self.told: list[LiveDown] = []
@@ -34,11 +34,11 @@ class _RecordingConnection:
         self.told.append(message)
 
     def close(self, code: int) -> None:
-        """Do nothing: there is no connection."""
+        """Do nothing, because there is no connection."""
 
 
 def invitation(service: Service, token: str) -> dict[str, str]:
-    """Return the code and the key of a person's room, as that person's page learns them."""
+    """Return the code and key of a person's room, as received by their page."""
     line = _RecordingConnection()
     service.hear(line, {"kind": "hello", "v": 1, "token": token})
     service.gone(line)
@@ -46,21 +46,21 @@ def invitation(service: Service, token: str) -> dict[str, str]:
 
 
 def links(server: Server, token: str) -> dict[str, Any]:
-    """Return the port of the page of a host's room, the room's code and key, and a link for the host."""
+    """Return the port for the page of a host's room, the room's code and key, and a link for the host."""
     return {"port": server.port, "teacher": server.service.host_link(token), **invitation(server.service, token)}
 
 
 def follow(
     server: Server, token: str, stream: TextIO, site: Callable[[str], str], write: Callable[[str], None]
 ) -> None:
-    """Allow the sites that a stream names, write links, and end the server with the stream.
+    """Allow the sites named in a stream, write links on request, and end the server when the stream ends.
 
     Args:
         server: the server, which runs in the current loop.
         token: the token of the room's host.
-        stream: where the kernel writes lines.
-        site: returns a site in its usual spelling, or raises ArgumentTypeError.
-        write: takes the line that answers each line of the kernel.
+        stream: the stream to which the kernel writes lines.
+        site: a function that returns a site in its normal form, or raises ArgumentTypeError.
+        write: a function to call with the answer to each of the kernel's lines.
     """
 
     def hear(line: str) -> None:
@@ -73,10 +73,10 @@ def follow(
             for line in stream:
                 loop.call_soon_threadsafe(hear, line)
             loop.call_soon_threadsafe(server.end)
-        except RuntimeError:  # the loop has ended first
+        except RuntimeError:  # the loop has already ended
             pass
 
-    Thread(target=read, daemon=True).start()  # Windows cannot wait for a pipe in a loop
+    Thread(target=read, daemon=True).start()  # Windows cannot wait for a pipe in an event loop
 
 
 def _answer(server: Server, token: str, line: str, site: Callable[[str], str]) -> dict[str, str]:
@@ -93,5 +93,5 @@ def _answer(server: Server, token: str, line: str, site: Callable[[str], str]) -
 
 
 def told(server: Server, token: str) -> str:
-    """Return the line with the links of a host's room."""
+    """Return the line with the links to a host's room."""
     return json.dumps(links(server, token))

@@ -1,4 +1,5 @@
-"""The reports of rooms: built outside the loop, one at a time per room, and cached until an answer changes."""
+"""Reports about rooms, which are built outside the loop, one at a time for each room, and cached until an answer
+changes."""
 
 from __future__ import annotations
 
@@ -23,20 +24,20 @@ class Report(NamedTuple):
 
     room: Room
     state: Hashable
-    """A value that changes with the answers and the names."""
+    """A value that changes whenever answers or names change."""
     summarize: Callable[[], Summary]
-    """Returns the summary; this takes a while."""
+    """The function that returns the summary; it may take a while."""
 
 
 class Reports:
-    """The requested reports of rooms."""
+    """The reports that have been requested for rooms."""
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Start with no reports."""
         self._made: WeakKeyDictionary[Room, _OfRoom] = WeakKeyDictionary()
 
     async def make(self, report: Report, form: str, language: str) -> tuple[Packed, float]:
-        """Return a report as a file, and the processor time used in seconds.
+        """Return a report as a file, along with the processor time used in seconds.
 
         Args:
             report: the report.

@@ -1,1 +1,1 @@
-"""The processes that run single visitors' games and lessons."""
+"""The processes that run individual visitors' games and lessons."""

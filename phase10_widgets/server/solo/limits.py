@@ -1,4 +1,4 @@
-"""The limits that a process for visitors sets for itself at its start."""
+"""The limits that a game process sets for itself when it starts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 MOST_DESCRIPTORS = 256
-"""The most open files."""
+"""The maximum number of open files."""
 
 
 def set_limits(memory: int, first_out: int) -> None:
-    """Limit this process's data memory in bytes, open files and core dumps, where the system supports it.
+    """Limit this process's data memory (in bytes), open files and core dumps, where the system supports it.
 
     When the machine runs out of memory, the process with the highest *first_out* is killed first; games are stored.
     """

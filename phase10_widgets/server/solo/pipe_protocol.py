@@ -1,6 +1,6 @@
-"""Frames on the pipes between the server and its game processes: a page's number, a kind and a text.
+"""Frames on the pipes between the server and its game processes: a page's number, a frame type and a text.
 
-The bytes of long messages in transit or in execution are limited; further ones wait before they are sent.
+The total size of long messages in transit or being handled is limited; further ones wait before they are sent.
 """
 
 from __future__ import annotations
@@ -14,28 +14,31 @@ from typing import NamedTuple
 _HEAD = struct.Struct("<IBI")
 
 MOST_MESSAGE_BYTES = 2_700_000
-"""The longest message from a browser, in bytes: a saved game of two million characters, plus a third for quoting."""
+"""The maximum length of a message from a browser, in bytes: a saved game of two million characters, plus a third for
+escaping."""
 LONG_CHARACTERS = 4096
-"""The length, in characters, of the shortest long message: every loaded file is longer, every move shorter."""
+"""The minimum length, in characters, of a message that counts as long: every loaded file is longer, and every move is
+shorter."""
 MOST_BYTES = 12 * 2**20
-"""The most bytes of long messages in transit to a process at once."""
+"""The maximum total size, in bytes, of the long messages in transit to a process."""
 MOST_BYTES_OF_ONE = 21 * 2**19
-"""The most bytes of them from one address: the longest message, with up to four bytes per character."""
+"""The maximum total size, in bytes, of long messages from one address, which is enough for the longest message at four
+bytes per character."""
 
 
 class Kind(IntEnum):
-    """The kinds of frames."""
+    """The types of frames."""
 
     TEXT = 0
-    """A message from or to the page."""
+    """A message to or from the page."""
     VIEW = 1
-    """A message to the page that a later one of this kind replaces."""
+    """A message to the page that a later message of this type replaces."""
     CLOSE = 2
-    """The page has left; or the page must be closed with the code in the text."""
+    """The page has disconnected, or must be closed with the code in the text."""
     SIGN = 3
     """A ping from the server; the process echoes it."""
     ADDRESS = 4
-    """A page arrives; the text is a pseudonym for its visitor's address."""
+    """A page has connected; the text is a pseudonym for its visitor's address."""
     LONG = 5
     """A long message from the page."""
     DONE = 6
@@ -43,7 +46,7 @@ class Kind(IntEnum):
 
 
 def packed(number: int, kind: Kind, text: str = "") -> bytes:
-    """Return the bytes of a frame."""
+    """Return a frame as bytes."""
     body = text.encode("utf-8", "replace")
     return _HEAD.pack(number, kind, len(body)) + body
 
@@ -52,14 +55,14 @@ async def read(stream: asyncio.StreamReader) -> tuple[int, Kind, str]:
     """Return the next frame.
 
     Raises:
-        asyncio.IncompleteReadError: the other side has ended.
+        asyncio.IncompleteReadError: the other side has closed the pipe.
     """
     number, kind, size = _HEAD.unpack(await stream.readexactly(_HEAD.size))
     return number, Kind(kind), (await stream.readexactly(size)).decode("utf-8", "replace")
 
 
 class Waiting(NamedTuple):
-    """A page whose message waits."""
+    """A page whose message is waiting to be sent."""
 
     address: str
     size: int
@@ -70,12 +73,12 @@ class Passage:
     """The long messages in transit to a process."""
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Start with no long messages."""
         self._taken: Counter[str] = Counter()
         self._waiting: list[Waiting] = []
 
     async def enter(self, address: str, size: int) -> None:
-        """Reserve *size* bytes for an address, as soon as there is room."""
+        """Wait until there is room for *size* bytes from an address, and reserve it."""
         waiting = Waiting(address, size, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         self._admit()
@@ -91,11 +94,11 @@ class Passage:
     def leave(self, address: str, size: int) -> None:
         """Release the reserved bytes."""
         self._taken[address] -= size
-        self._taken += Counter()  # drop addresses without any
+        self._taken += Counter()  # drop addresses with no reserved bytes
         self._admit()
 
     def _admit(self) -> None:
-        """Admit everybody for whom there is room, in order of arrival."""
+        """Admit every page for which there is room, in order of arrival."""
         for each in [*self._waiting]:
             taken = self._taken[each.address]
             if (

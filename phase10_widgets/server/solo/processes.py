@@ -1,8 +1,8 @@
-"""Games and lessons in the server: the page of a game, its connection, and the processes that play.
+"""Games and lessons on the server: a game's page, its connection, and the processes that run the games.
 
-A process plays the games of many visitors, one message at a time (see `worker`). The server forwards texts and
-reads only the first, which says where a page's game is. So a game's computations delay nobody else, and a crashed
-process takes down no shared table, lesson or other process.
+A process runs many visitors' games, one message at a time (see `worker`). The server forwards texts and reads only the
+first one, which states where a page's game is. As a result, a game's computations delay nobody else, and a crashed
+process does not take down shared tables, lessons or other processes.
 """
 
 from __future__ import annotations
@@ -27,45 +27,46 @@ from . import pipe_protocol
 from .pipe_protocol import MOST_MESSAGE_BYTES
 
 BYTES = 2**20, 12 * 2**20
-"""The bytes that a page may send per second and in a burst."""
+"""The number of bytes that a page may send per second and in a burst."""
 MOST_CONNECTIONS = 600
-"""The most connections at once."""
+"""The maximum number of simultaneous connections."""
 MESSAGES = 10.0, 30.0
-"""The messages that a page may send per second and in a burst."""
+"""The number of messages that a page may send per second and in a burst."""
 N_WORKERS = max(1, min(2, (os.cpu_count() or 2) - 1))
 """The number of processes."""
 MOST_HELLO_CHARACTERS = 1000
-"""The longest first message, in characters."""
+"""The maximum length of a first message, in characters."""
 PING_SECONDS = 2.0
-"""The seconds between two pings to a process."""
+"""The number of seconds between pings to a process."""
 MOST_PINGS = 10
 """The number of unanswered pings after which a process is replaced."""
 BACK_SECONDS = 0.3
-"""The seconds until its pages reconnect."""
+"""The number of seconds until a replaced process's pages reconnect."""
 SOON_SECONDS, AGAIN_SECONDS, LONG_LIFE_SECONDS = 0.1, 1.0, 10.0
-"""The seconds until a process is replaced after a long life, after a short one, and the length of a long life."""
+"""The delays before a process is replaced after a long life and after a short one, and the minimum length of a long
+life, in seconds."""
 
 
 class Worker:
     """A game process and its pages."""
 
     def __init__(self, mark: str) -> None:
-        """Name the process: its visits' names begin with *mark*."""
+        """Prepare the process, whose visits' names begin with *mark*."""
         self.mark = mark
         self.connections: dict[int, SoloConnection] = {}
         self._process: asyncio.subprocess.Process | None = None
         self._passage = pipe_protocol.Passage()
         self._under_way: dict[int, asyncio.Future[None]] = {}
-        """The long messages that the process has not finished, by page number."""
+        """The long messages that the process has not finished handling, keyed by page number."""
 
     async def run(self, python: str) -> None:
-        """Keep such a process running; *python* as in :meth:`Workers.start`."""
+        """Keep a game process running; *python* is the same as in :meth:`Workers.start`."""
         while True:
             began = time.monotonic()
             try:
                 await self._once(python)
             except OSError as error:
-                log.tell("a process for games did not start", logging.ERROR, error=type(error).__name__)
+                log.tell("a game process did not start", logging.ERROR, error=type(error).__name__)
             for connection in [*self.connections.values()]:
                 connection.tell(BACK_SOON, view=False)
                 connection.close(1012)
@@ -77,7 +78,7 @@ class Worker:
     async def _once(self, python: str) -> None:
         pipe = asyncio.subprocess.PIPE
         words = [sys.executable, "-P", "-m", f"{__package__}.worker", self.mark]
-        # In its own session: Linux may share the processor among sessions, which leaves the server its own share.
+        # In a separate session, because Linux may divide the processor among sessions; the server then keeps its share.
         process = await asyncio.create_subprocess_exec(
             *words,
             stdin=pipe,
@@ -97,8 +98,8 @@ class Worker:
             said.cancel()
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await process.communicate()  # otherwise its pipes stay open
-        log.tell("a process for games has ended", logging.WARNING)
+            await process.communicate()  # otherwise, its pipes stay open
+        log.tell("a game process has ended", logging.WARNING)
 
     async def _listen(self, stream: asyncio.StreamReader) -> None:
         """Forward the process's messages until it ends or stops reading."""
@@ -153,7 +154,7 @@ class Worker:
         self._write(number, kind, text)
 
     async def pass_on(self, number: int, address: str, text: str) -> None:
-        """Forward a page's message; return once a long one is finished."""
+        """Forward a page's message; if it is long, return once it has been handled."""
         if len(text) <= pipe_protocol.LONG_CHARACTERS:
             await self.say(number, pipe_protocol.Kind.TEXT, text)
             return
@@ -175,7 +176,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of the process; 0 if there is none."""
+        """The id of the running process, or 0 if none is running."""
         return 0 if self._process is None else self._process.pid
 
 
@@ -190,21 +191,22 @@ class Workers:
         self._key = secrets.token_bytes(16)
 
     def name_of(self, address: str) -> str:
-        """Return the pseudonym by which the processes and the store know an address.
+        """Return the pseudonym that the processes and the store use for an address.
 
-        It does not reveal the address: the key is in no file and ends with this server.
+        It does not reveal the address, because the key is never written to a file and is lost when this server ends.
         """
         return hashlib.blake2b(address.encode(), key=self._key, digest_size=16).hexdigest()
 
     @property
     def all(self) -> list[Worker]:
-        """The processes."""
+        """All game processes."""
         return [*self._workers.values()]
 
     def start(self, python: str = "") -> None:
         """Start the processes, in the running loop.
 
-        *python* is the address of the worker in which a browser runs learners' code; without one, no such code runs.
+        *python* is the address of the worker in which a browser runs learners' code; without a worker, no such code
+        runs.
         """
         loop = asyncio.get_event_loop()
         self._tasks = [loop.create_task(worker.run(python)) for worker in self._workers.values()]
@@ -216,7 +218,7 @@ class Workers:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def enter(self, connection: SoloConnection, visit: object) -> tuple[Worker, int]:
-        """Register a page with the name of its visit, if it has one; return its process and number."""
+        """Register a page, along with the name of its visit if it has one; return the page's process and number."""
         mark = visit.partition(".")[0] if isinstance(visit, str) else ""
         worker = self._workers.get(mark) or min(self._workers.values(), key=lambda one: len(one.connections))
         number = next(self._numbers)
@@ -256,7 +258,7 @@ class SoloConnection(page_server.PageSocket):
         await asyncio.sleep(self._bytes.spend(len(text)))
 
     def _enter(self, hello: str) -> Worker | None:
-        """Choose the process by the page's first message; None if it is not a hello."""
+        """Choose the process based on the page's first message; return None if that message is not "hello"."""
         try:
             found = loads(hello) if len(hello) <= MOST_HELLO_CHARACTERS else None
         except (ValueError, RecursionError):
@@ -278,20 +280,20 @@ class SoloConnection(page_server.PageSocket):
 
 
 def _environment(python: str) -> dict[str, str]:
-    """Return the environment of a process for visitors, in which none of their code runs."""
+    """Return the environment for a process that serves visitors but runs none of their code."""
     others = {name: value for name, value in os.environ.items() if name != MAY_RUN}
     return {**others, VISITED: "1", PYODIDE: python}
 
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": BACK_SECONDS})
-"""The last message to the pages of an ended process."""
-NOT_UNDERSTOOD = "This page was not understood. Load it again."
+"""The last message to pages whose process has ended."""
+NOT_UNDERSTOOD = "This page sent something unexpected. Load it again."
 UNKNOWN = json.dumps({"kind": "bye", "code": 4410, "why": NOT_UNDERSTOOD, "after": None})
-"""The last message to a page that does not say hello first."""
+"""The last message to a page whose first message was not "hello"."""
 
 
 async def _pass_on(stream: asyncio.StreamReader) -> None:
-    """Copy the log lines of a process to this server's log."""
+    """Copy a process's log lines to this server's log."""
     while text := await stream.readline():
         with contextlib.suppress(ValueError):
             found: dict[str, Any] = json.loads(text)

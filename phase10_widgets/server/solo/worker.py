@@ -1,7 +1,7 @@
-"""A process that plays games for the pages of a server: ``python -m phase10_widgets.server.solo.worker MARK``.
+"""A process that runs games for a server's pages: ``python -m phase10_widgets.server.solo.worker MARK``.
 
-The server starts it and speaks with it over its standard input and output (see `pipe_protocol`). It ends with the
-server. All games share one thread, whose turns are shared among the visitors' addresses, and within each among its
+The server starts it and communicates over its standard input and output (see `pipe_protocol`). It ends with the
+server. All games share one thread, whose turns are divided among the visitors' addresses, and then among each address's
 pages.
 """
 
@@ -33,17 +33,18 @@ from .pipe_protocol import LONG_CHARACTERS, MOST_MESSAGE_BYTES
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 MEMORY_BYTES = 2**30
-"""The most data memory, in bytes; beyond this, the process ends and another replaces it."""
+"""The maximum data memory, in bytes; beyond this, the process ends and another replaces it."""
 FIRST_OUT = 200
-"""Its rank among the processes that Linux kills when memory runs out: 0 for the server, 1000 for the first."""
+"""The process's rank when Linux kills processes because memory has run out: 0 for the server, 1000 for the first to be
+killed."""
 SHARE_SECONDS = 0.25, 3.0
-"""The seconds of processor time that a page may use per second and in a burst."""
+"""The processor time, in seconds, that a page may use per second and in a burst."""
 MOST_QUEUED_MESSAGES = 60
-"""The most messages of a page that may wait."""
+"""The maximum number of waiting messages per page."""
 MOST_QUEUED_CHARACTERS = MOST_MESSAGE_BYTES + MOST_QUEUED_MESSAGES * LONG_CHARACTERS
-"""The total length of a page's waiting messages, in characters, unless there is only one."""
+"""The maximum total length of a page's waiting messages, in characters; a single message may be longer."""
 MOST_CHARACTERS = 32 * 2**20
-"""The total length of all pages' waiting messages, in characters."""
+"""The maximum total length of all pages' waiting messages, in characters."""
 QUICK = (
     *("action", "continue", "undo", "step", "pause", "beat"),
     *("choose", "do", "predict", "simulate", "answer", "reflect"),
@@ -51,13 +52,14 @@ QUICK = (
 )
 """The messages that continue a game or a lesson."""
 MOST_QUICK_CHARACTERS = 1000
-"""The longest such message, in characters."""
+"""The maximum length of a message that continues a game or a lesson, in characters."""
 SWEEP_SECONDS = 30.0
-"""The seconds between two sweeps of abandoned visits."""
+"""The number of seconds between sweeps for abandoned visits."""
 
 
 class TurnKind(Enum):
-    """The kinds of turns. Each has its own share, so that a classmate's long searches delay nobody's moves."""
+    """The types of turns. Each type has a separate share of the processor, so that one person's long searches do not
+    delay anyone's moves."""
 
     QUICK = auto()
     STEP = auto()
@@ -65,19 +67,19 @@ class TurnKind(Enum):
 
 
 WEIGHTS = {TurnKind.QUICK: 5.0, TurnKind.STEP: 1.0, TurnKind.OTHER: 1.0}
-"""The relative processor share of each kind: a person who moves is waiting."""
+"""Each turn type's relative share of the processor, highest for moves, because a person is waiting for the answer."""
 
 
 class SoloPage:
-    """A page's side of the games."""
+    """The games' connection to a page."""
 
     def __init__(self, worker: SoloWorker, number: int, address: str) -> None:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED_MESSAGES)
         self.queued = 0
-        """The number of waiting characters."""
+        """The number of characters in waiting messages."""
         self.long = False
-        """True while the server waits for a long message to finish."""
+        """True while the server is waiting for a long message to be handled."""
         self._budget = Budget(*SHARE_SECONDS)
         self.address = address
         self._flows = {kind: Flow() for kind in TurnKind}
@@ -85,9 +87,9 @@ class SoloPage:
         self.task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Disconnect a page whose task has ended."""
+        """Disconnect the page, because its task has ended."""
         if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("a page's message failed", exc_info=error)
+            LOG.error("a page's message could not be handled", exc_info=error)
             self.drop()
 
     def send(self, message: SoloDown | PageDown) -> None:
@@ -101,7 +103,7 @@ class SoloPage:
         self._worker.write(self._number, pipe_protocol.Kind.CLOSE, str(code))
 
     def put(self, text: str) -> None:
-        """Queue a message; disconnect a page with too much waiting."""
+        """Queue a message; disconnect a page that has too many waiting messages."""
         if self._queue.full() or (self.queued and self.queued + len(text) > MOST_QUEUED_CHARACTERS):
             self.drop()
             return
@@ -116,7 +118,7 @@ class SoloPage:
         self.done()
 
     def done(self) -> None:
-        """Tell the server that a long message is finished, if it waits for one."""
+        """Tell the server that a long message is finished, if it is waiting for one."""
         if self.long:
             self.long = False
             self._worker.write(self._number, pipe_protocol.Kind.DONE)
@@ -131,7 +133,8 @@ class SoloPage:
                 self.done()
 
     async def _carry_out(self, text: str) -> None:
-        """Carry out a message in turn; one that continues the game has its own share, unless it takes long."""
+        """Handle a message when its turn comes; one that continues the game has a separate share of processor time,
+        unless it takes a long time."""
         flow, quick = self._flows[TurnKind.QUICK], is_quick(text)
         kind = TurnKind.QUICK if quick and flow.mean <= UNKNOWN else TurnKind.OTHER
         _, seconds = await self._turn(kind, partial(self._hear, text))
@@ -139,12 +142,13 @@ class SoloPage:
             flow.note(seconds)
 
     async def _step(self, act: Callable[[], Result]) -> Result:
-        """Carry out a computer player's action in turn; the person's messages do not wait behind these."""
+        """Perform a computer player's action when its turn comes; such actions do not hold up the person's messages."""
         result, _ = await self._turn(TurnKind.STEP, act)
         return result
 
     async def _turn(self, kind: TurnKind, act: Callable[[], Result]) -> tuple[Result, float]:
-        """Run a function in turn; return its result and its seconds, once this page may use more."""
+        """Run a function when its turn comes and this page may use more time; return its result and the seconds it
+        took."""
         await self._worker.told()
         address = self._worker.address(self.address, kind)
         result, seconds = await self._worker.turns.take(address, self._flows[kind], act)
@@ -167,7 +171,7 @@ def is_quick(text: str) -> bool:
 
 
 def _parsed(text: str) -> Any:
-    """Return the parsed message; None if it is not JSON."""
+    """Return the parsed message, or None if it is not JSON."""
     try:
         return loads(text)
     except (ValueError, RecursionError):
@@ -175,10 +179,10 @@ def _parsed(text: str) -> Any:
 
 
 class SoloWorker:
-    """The games of this process, and the pipe to the server."""
+    """This process's games and the pipe to the server."""
 
     def __init__(self, mark: str, out: asyncio.StreamWriter) -> None:
-        """Write to *out*; the names of visits begin with *mark*."""
+        """Write to *out*; visits' names begin with *mark*."""
         self.visits = Visits(default_store(), mark=mark, open_page=own_pages().open)
         self.turns = FairQueue()
         self._addresses: dict[tuple[str, TurnKind], Address] = {}
@@ -195,7 +199,7 @@ class SoloWorker:
         await self._out.drain()
 
     async def run(self, stream: asyncio.StreamReader) -> None:
-        """Play until the server ends."""
+        """Run games until the server ends."""
         for chore in (self._sweep(), collect_rarely()):
             self._chores.append(asyncio.create_task(chore))
             self._chores[-1].add_done_callback(end_if_failed)
@@ -233,7 +237,7 @@ class SoloWorker:
         self._connections[number] = SoloPage(self, number, address)
 
     def address(self, name: str, kind: TurnKind) -> Address:
-        """Return the turn account of an address for a kind."""
+        """Return an address's processor account for one type of turn."""
         return self._addresses.setdefault((name, kind), Address(WEIGHTS[kind]))
 
     def _leave(self, number: int) -> None:
@@ -254,7 +258,7 @@ class SoloWorker:
 
 
 async def work(mark: str) -> None:
-    """Play until the standard input ends."""
+    """Run games until the standard input ends."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -263,7 +267,8 @@ async def work(mark: str) -> None:
 
 
 class Ends(logging.Handler):
-    """End this process once its memory is used up, even if the error was caught: its state may have gaps."""
+    """End this process once its memory is used up, even if the error was caught, because its state may be
+    incomplete."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info and isinstance(record.exc_info[1], MemoryError):
@@ -271,21 +276,22 @@ class Ends(logging.Handler):
 
 
 def end_if_failed(task: asyncio.Task[None]) -> None:
-    """End this process if a task has failed that must run as long as the process."""
+    """End this process if a task that must run for the process's whole life has failed."""
     if not task.cancelled() and (error := task.exception()) is not None:
-        LOG.error("a process for games failed", exc_info=error)
+        LOG.error("a game process has failed", exc_info=error)
         os._exit(1)
 
 
 def main() -> None:
-    """Play for the server that started this process; end with it, or with the first error in a shared task."""
+    """Run games for the server that started this process; end with the server, or at the first error in a shared
+    task."""
     set_limits(MEMORY_BYTES, FIRST_OUT)
     log.begin(sys.stderr)
     logging.getLogger().addHandler(Ends())
     try:
         asyncio.run(work(sys.argv[1]))
     except Exception:
-        LOG.exception("a process for games failed")
+        LOG.exception("a game process has failed")
         os._exit(1)
 
 

@@ -1,1 +1,1 @@
-"""Code that learners write: where it runs, how it is judged, and how their players play."""
+"""Learners' code: running it, judging it, and playing games with learners' players."""

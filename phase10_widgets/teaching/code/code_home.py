@@ -1,4 +1,4 @@
-"""The place where a learner's code runs, as set by the environment of the process."""
+"""The place where a learner's code runs, as determined by the process environment."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import Literal
 
 CodeHome = Literal["kernel", "browser", "cell", "nowhere"]
 MAY_RUN = "PHASE10_MAY_RUN_CODE"
-"""Set to "1" by ``phase10 voila`` on a user's own machine, where code typed on a page may run beside the kernels,
-and by a browser's worker that runs a learner's player and has given up all other rights."""
+"""The environment variable that, if set to "1", allows learners' code to run here. It is set by ``phase10 voila`` on a
+user's own machine, where code typed on a page may run alongside the kernels, and by a browser worker that runs a
+learner's player and has given up all other rights."""
 PYODIDE = "PHASE10_PYODIDE"
-"""The address of the worker with Python for the browser, where a server has one."""
+"""The environment variable with the address of the worker that runs Python in the browser, if a server offers one."""
 VISITED = "PHASE10_VISITED"
-"""Set to "1" in processes that show lessons to the visitors of a server; no visitor's code runs there."""
+"""The environment variable set to "1" in processes that show lessons to visitors and never run the visitors' code."""
 WORKER = "code-worker.mjs"
-"""The file name of that worker, in the folder of its Python."""
+"""The file name of the worker in its Python folder."""
 
 
 def code_home() -> CodeHome:
-    """Return where a learner's code runs. Pages, messages and notebooks cannot change it.
+    """Return the place where a learner's code runs. Pages, messages and notebooks cannot change it.
 
-    A visitor's code runs beside the kernel only if the kernel was started with an environment that allows it.
+    A visitor's code runs alongside the kernel only if the kernel was started with an environment that allows it.
     """
     if sys.platform == "emscripten" or os.environ.get(PYODIDE):
         return "browser"
@@ -31,7 +32,7 @@ def code_home() -> CodeHome:
 
 
 def runs_players() -> bool:
-    """Return True in a browser's worker that has given up all other rights: a learner's player may run in it."""
+    """Return True in a browser worker that has given up all other rights, so that a learner's player may run in it."""
     return sys.platform == "emscripten" and os.environ.get(MAY_RUN) == "1"
 
 
@@ -41,9 +42,9 @@ def has_cells() -> bool:
 
 
 def worker_address() -> str:
-    """Return the address of the worker in which a browser runs a learner's code; "" if there is none.
+    """Return the address of the worker that runs a learner's code in the browser, or "" if there is none.
 
-    If this Python runs in a browser itself, the worker is in the same folder.
+    If Python itself is running in a browser, the worker is in the same folder.
     """
     if sys.platform == "emscripten":
         import pyodide_js

@@ -1,13 +1,13 @@
-"""Run a learner's code and report what it did, as data. Standard library only.
+"""Run a learner's code and report the outcome as data, using only the standard library.
 
-It runs in a child process, which :func:`main` confines, or in a browser's Python. A request is a line of JSON:
-``source``, ``name`` (of the function), ``trials``, ``seed``. The report is also a line of JSON:
+The code runs in a child process, which :func:`main` confines, or in a browser's Python. A request is a line of JSON
+with the keys ``source``, ``name`` (of the function), ``trials`` and ``seed``. The report is also a line of JSON:
 
-- ``{"trials", "total", "squares", "kind"}``: the function was called with a random generator, and returned True or
-  False each time (kind "chance") or numbers ("mean");
+- ``{"trials", "total", "squares", "kind"}``: the function was called with a random number generator and always returned
+  True or False (kind "chance") or numbers ("mean");
 - ``{"fault", "line", "detail"}``: "blank", "syntax", "missing", "type", "import", "error" or "memory".
 
-The limits on imports and names spare learners strange surprises; they do not protect against malice.
+The limits on imports and names protect learners from surprises, not from malice.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ MODULES = frozenset(
 )
 """The modules that learners may import."""
 WITHOUT = frozenset({"breakpoint", "compile", "eval", "exec", "exit", "help", "input", "memoryview", "open", "quit"})
-"""The built-in functions that learners' code does not get."""
+"""The built-in functions that are not available to learners' code."""
 PRINTED = 2_000
-"""The longest printed text reported, in characters."""
+"""The maximum length of the reported output, in characters."""
 MEMORY = 512 * 2**20
-"""The memory of a child process, in bytes."""
+"""The memory limit of a child process, in bytes."""
 SECONDS = 5
-"""The processor time of a child process."""
+"""The processor-time limit of a child process, in seconds."""
 
 
 class NotAllowed(ImportError):
-    """An import of a module that is not available to learners."""
+    """Raised when code imports a module that is not available to learners."""
 
 
 def run(source: str, name: str, trials: int, seed: int | str) -> dict[str, Any]:
-    """Run *source*, call its function *name* as many times as *trials* says, and return the report."""
+    """Run *source*, call its function *name* *trials* times, and return the report."""
     printed = Printed()
     try:
         tree = ast.parse(source, NAME)
@@ -79,14 +79,14 @@ def run(source: str, name: str, trials: int, seed: int | str) -> dict[str, Any]:
     except MemoryError:
         report = failed("memory")
     except RecursionError as error:
-        report = failed("error", error_line(error), "RecursionError: the function calls itself without an end")
+        report = failed("error", error_line(error), "RecursionError: the function calls itself without end")
     except Exception as error:
         report = failed("error", error_line(error), f"{type(error).__name__}: {error}"[:300])
     return {**report, "printed": printed.getvalue()}
 
 
 class Printed(io.StringIO):
-    """The printed text, up to the length that is reported."""
+    """The printed text, up to the length limit."""
 
     def write(self, text: str) -> int:
         super().write(text[: max(0, PRINTED - self.tell())])
@@ -117,7 +117,7 @@ def _named(value: object) -> str:
 
 
 def builtins_for(modules: Collection[str]) -> dict[str, Any]:
-    """Return the built-in functions for a learner's code, which may import these modules and their parts."""
+    """Return the built-in functions for a learner's code, which may import these modules and their submodules."""
 
     def load(
         name: str, globals: Mapping[str, Any] | None = None, locals: Any = None, fromlist: Any = (), level: int = 0
@@ -130,7 +130,7 @@ def builtins_for(modules: Collection[str]) -> dict[str, Any]:
 
 
 def error_line(error: BaseException) -> int | None:
-    """Return the last line of the learner's code that the error came through."""
+    """Return the last line of the learner's code that the error passed through."""
     line, frame = None, error.__traceback__
     while frame is not None:
         if frame.tb_frame.f_code.co_filename == NAME:
@@ -140,12 +140,12 @@ def error_line(error: BaseException) -> int | None:
 
 
 def failed(fault: str, line: int | None = None, detail: str = "") -> dict[str, Any]:
-    """Return the report of a fault."""
+    """Return a fault report."""
     return {"fault": fault, "line": line, "detail": detail}
 
 
 def main() -> None:
-    """Answer the request on standard input, confined as far as the system can do it."""
+    """Answer the request on standard input, in a process confined as far as the system allows."""
     from phase10_widgets.teaching.code.confined.limits import confine, die_with_parent  # not in a browser
 
     die_with_parent()

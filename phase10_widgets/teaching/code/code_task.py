@@ -1,4 +1,4 @@
-"""Your turn: code to complete or to write, judged by running it and comparing with the exact value."""
+"""The "Your turn" tasks, whose code is judged by running it and comparing its result with the exact value."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from .confined.process import CodeProcess
 
 CodeKind = Literal["chance", "mean"]
 MAX_CODE = 4_000
-"""The longest code accepted, in characters."""
+"""The maximum length of the code, in characters."""
 TRIALS = 20_000
 MOST_TRIALS = 200_000
 SECONDS = 8
-"""The time that a child process may take, in seconds; its processor time is bounded in code_runner."""
+"""The maximum time for a child process, in seconds; its processor time is limited in code_runner."""
 LARGEST = 1e15
-"""The largest sum that is read from a report."""
+"""The largest sum accepted in a report."""
 SURE = 4
-"""The number of standard errors by which a result may differ from the exact value."""
+"""The maximum number of standard errors by which a result may differ from the exact value."""
 SAME = 1e-6
-"""The share of the value below which the results of all trials count as the same."""
+"""The spread of the results, as a fraction of the value, below which all trials count as equal."""
 NOTE = re.compile(r'(?<=""")[^"{}\n]+(?=""")|(?<=  # )[^{}\n]+')
-"""A docstring of one line, or a comment after code."""
+"""The pattern for a one-line docstring, or for a comment after code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """A known mistake: a whole program with it, and the value that this program has."""
+    """A known mistake: a complete program that makes it, and the value that the program produces."""
 
     id: str
     code: str
@@ -54,7 +54,7 @@ class Bug:
 
 @dataclass(frozen=True, slots=True)
 class CodeVerdict:
-    """The outcome of some code, and the feedback on it."""
+    """The outcome of a learner's code, and the feedback on it."""
 
     outcome: Outcome
     feedback: Sentence
@@ -68,7 +68,7 @@ class CodeVerdict:
 
 @dataclass(frozen=True, kw_only=True)
 class CodeTask:
-    """Code to complete, change or write. Wrong programs with known mistakes are recognized by their values.
+    """Code to complete, change or write. Programs with known mistakes are recognized by their values.
 
     >>> coin = CodeTask(
     ...     id="my/coin", name="heads", kind="chance", exact=Fraction(1, 2),
@@ -86,20 +86,20 @@ class CodeTask:
     id: str
     prompt: str
     name: str
-    """The function that the learner's code defines; it takes a random generator."""
+    """The name of the function that the learner's code defines; its argument is a random number generator."""
     kind: CodeKind
-    """The kind of its result: True or False ("chance"), or a number ("mean")."""
+    """The type of the function's result: True or False ("chance"), or a number ("mean")."""
     exact: Fraction
-    """The chance of True, or the mean."""
+    """The exact chance of True, or the exact mean."""
     start: str
-    """The code that the learner begins with; ``___`` marks a gap."""
+    """The code that the learner starts with; ``___`` marks a gap."""
     solution: str
     bugs: tuple[Bug, ...]
     hints: tuple[str, ...] = ()
     trials: int = TRIALS
 
     def judge(self, found: Mapping[str, Any]) -> CodeVerdict:
-        """Judge a report of ``code_runner.run``, which may come from a browser and is not trusted."""
+        """Judge a report from ``code_runner.run``; since it may come from a browser, it is not trusted."""
         printed = found.get("printed", "")
         printed = printed[: code_runner.PRINTED] if isinstance(printed, str) else ""
         estimate = self._estimate(found)
@@ -127,7 +127,7 @@ class CodeTask:
         return CodeVerdict("wrong", told, "", estimate, printed)
 
     def choose(self, choice: str) -> CodeVerdict:
-        """Judge a chosen program by its id in :meth:`choices`; for pages that cannot run code."""
+        """Judge a program chosen by its id in :meth:`choices`, on a page that cannot run code."""
         if choice == "right":
             return CodeVerdict("right", Sentence("Right: the exact value is {exact}.", exact=self.written_exact))
         for bug in self.bugs:
@@ -136,7 +136,7 @@ class CodeTask:
         raise ValueError(f"there is no program {choice!r:.40}")
 
     def choices(self, seed: int | str) -> dict[str, str]:
-        """Return all programs by their ids, shuffled, each without the lines that they all share."""
+        """Return all programs, keyed by id and shuffled, each without the lines that they all share."""
         programs = [("right", self.solution), *((bug.id, bug.code) for bug in self.bugs)]
         Random(f"{self.id}/{seed}").shuffle(programs)
         common = _common([code.splitlines() for _, code in programs])
@@ -144,7 +144,7 @@ class CodeTask:
 
     @property
     def written_exact(self) -> NumberText:
-        """The exact value as text: a chance in percent."""
+        """The exact value as text; a chance is given as a percentage."""
         return percent(self.exact) if self.kind == "chance" else number(self.exact)
 
     def _estimate(self, found: Mapping[str, Any]) -> Estimate | None:
@@ -158,7 +158,7 @@ class CodeTask:
         return Estimate.of(Tally("mean", trials, total, max(0.0, squares - total * total / trials)))
 
     def _fault(self, found: Mapping[str, Any]) -> Sentence:
-        """Return what went wrong, in a sentence."""
+        """Return a one-sentence description of the fault."""
         line, detail = integer_from(1, found.get("line"), 10_000), str(found.get("detail", ""))[:300]
         match found.get("fault"):
             case "blank" if line:
@@ -192,9 +192,9 @@ class CodeTask:
 
 
 def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, Any]:
-    """Run code in a separate process, bounded in time and memory, and return the report.
+    """Run code in a separate process with limits on time and memory, and return the report.
 
-    The process has no access to the notebook. It is harmless only where the system limits it (``confined.limits``),
+    The process has no access to the notebook. This is safe only where the system limits it (``confined.limits``),
     so never run a stranger's code.
     """
     asked = {"source": source[:MAX_CODE], "name": task.name, "trials": task.trials, "seed": seed}
@@ -232,7 +232,7 @@ def same_code(one: str, other: str) -> bool:
 
 
 def _number(value: Any) -> float | None:
-    """Return a finite number; None for anything else."""
+    """Return the value as a finite number, or None if that is impossible."""
     if not isinstance(value, int | float) or isinstance(value, bool) or abs(value) > LARGEST:
         return None
     return float(value) if isfinite(value) else None
@@ -244,7 +244,7 @@ def _common(programs: list[list[str]]) -> set[str]:
 
 
 def _beyond(lines: list[str], common: set[str]) -> Iterator[str]:
-    """Yield a program's lines without the common ones, with an ellipsis for each gap between them."""
+    """Yield a program's lines except the common ones, with an ellipsis for each omitted part."""
     begun = skipped = False
     for line in lines:
         if line in common:

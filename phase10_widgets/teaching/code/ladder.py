@@ -30,21 +30,21 @@ from .confined.limits import Could
 from .player_code import PLAYER_ID, ConfinedPlayer, OncePerDeal, PlayerFault, UnconfinedError, printable
 
 GREEDY = "greedy"
-"""The player that all others are compared with."""
+"""The player to which all others are compared."""
 BESIDE = phrase("greedy (computer player)")
-"""Its name on the ladder."""
+"""The ladder's name for the player :data:`GREEDY`."""
 MOST_GAMES = 10**9
-"""The most games between two players, and the most minutes."""
+"""The maximum number of games between two players, and the maximum number of minutes."""
 GAMES = 100
 """The default number of games between two players."""
 MINUTES = 5.0
-"""The default time for everything."""
+"""The default time limit, in minutes."""
 PHASES = (1, 2)
 SEATS = 2
 TRIED = 2
-"""The number of deals in which a player is tried in its own notebook."""
+"""The number of deals that a player plays when a learner tries it in a notebook."""
 MOST_ACTIONS = 4_000
-"""The actions after which a deal is stopped and its games count as shared. Random players need a quarter of that."""
+"""The number of actions after which a deal is stopped and its wins shared. Random players need a quarter as many."""
 NO_TIME = phrase("There was no time left to try it.")
 COULD: Mapping[Could, str] = {
     "files": "The learners' code could delete, rename and empty your files, and end your programs. It could not read "
@@ -52,19 +52,19 @@ COULD: Mapping[Could, str] = {
     "anything": "The learners' code could do whatever you can: read, change and delete your files, start and end "
     "programs, and use the network.",
 }
-"""The harm that code could do, by what the system's limits leave."""
+"""Descriptions of the harm that code could do, keyed by the rights that the system's limits leave it."""
 Pair: TypeAlias = tuple[str, str]
 """The names of two players at their table."""
 Watch: TypeAlias = Callable[[str], object]
-"""A callback for progress: receives a sentence."""
+"""A progress callback that receives a sentence."""
 
 
 class LadderError(Phase10Error, ValueError):
-    """Code that must not run here, or a plan that makes no sense."""
+    """Raised if a ladder cannot be played because its code must not run here or its settings are invalid."""
 
 
 class OutOfTime(Exception):
-    """The time limit has been reached."""
+    """Raised when the time limit has been reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,44 +72,44 @@ class Rung:
     """A player's place on the ladder."""
 
     rank: int
-    """From 1; equal shares have the same rank."""
+    """The rank, starting at 1; players with equal proportions of wins have the same rank."""
     name: str
     games: int
     wins: float
-    """A win shared by two players counts half."""
+    """The number of wins; a shared win counts as half."""
     share: float
     low: float
     high: float
-    """The ends of the share's 95% interval."""
+    """The bounds of the 95% interval for the proportion of wins."""
     rating: float | None
-    """1500 on average; None where no number fits, as for players who won all their games."""
+    """The rating, 1500 on average; None if no rating fits, as for a player who won every game."""
     rating_error: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The results of a class, and everything that they leave out. ``str`` of it is a readable table."""
+    """A class's results, and everything left out of them. ``str(ladder)`` is a readable table."""
 
     results: Results | None
-    """The games; None if nobody could play."""
+    """The results of the games; None if nobody could play."""
     left_out: tuple[tuple[str, Reason], ...]
-    """The learners whose players could not play on, each with the reason."""
+    """The learners whose players could not continue, each with the reason."""
     without: tuple[str, ...]
     """The learners without a player in their file."""
     refused: tuple[tuple[str, Reason], ...]
     """The files without valid progress, each with the reason."""
     shared: int
-    """The deals that were stopped because they did not end."""
+    """The number of deals that were stopped because they did not end."""
     seconds: float
-    """The time that everything took."""
+    """The total time taken, in seconds."""
     out_of_time: bool
     """True if games are missing because time ran out."""
     seed: int | str = ""
-    """The secret seed of all cards; knowing it in advance means knowing every hand."""
+    """The secret seed for all cards; anyone who knew it in advance would know every hand."""
 
     @property
     def rungs(self) -> tuple[Rung, ...]:
-        """The players, the best first."""
+        """The players, best first."""
         if self.results is None:
             return ()
         rows = sorted((row for row in self.results.to_dicts() if row["games"]), key=lambda row: -row["share"])
@@ -121,29 +121,29 @@ class Ladder:
 
     @property
     def about(self) -> str:
-        """A description of the games, in a sentence or two."""
+        """A description of the games in one or two sentences."""
         return " ".join(map(str, self.sentences))
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The same as sentences that can be translated."""
+        """The games' description, as translatable sentences."""
         seconds = round(self.seconds)
         took = f"{seconds // 60} min {seconds % 60} s" if seconds >= 60 else f"{seconds} s"
         if self.results is None:
             return (Sentence("No game was played. That took {took}.", took=took),)
         played = Sentence.plural(
-            "{games} games in {took}: {n} deal for each two players, each played twice with the seats exchanged.",
-            "{games} games in {took}: {n} deals for each two players, each played twice with the seats exchanged.",
+            "{games} games in {took}: {n} deal for each pair of players, played twice with the seats exchanged.",
+            "{games} games in {took}: {n} deals for each pair of players, each played twice with the seats exchanged.",
             max(Counter(deal.table for deal in self.results.played).values()),
             games=NumberText(f"{self.results.games:,}"),
             took=took,
         )
-        over = (Sentence("Then the time was over."),) * self.out_of_time
-        shared = Sentence("In {n} of them, nobody came to an end, so both players share the wins.", n=self.shared)
+        over = (Sentence("Then time ran out."),) * self.out_of_time
+        shared = Sentence("In {n} of them, nobody finished, so both players share the wins.", n=self.shared)
         return (played, *over, *(shared,) * bool(self.shared))
 
     def to_csv(self) -> str:
-        """Return the ladder as CSV text with a header line; those left out follow, each with the reason as a note."""
+        """Return the ladder as CSV text with a header line, and then notes on which players were left out and why."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         names = tuple(Rung.__dataclass_fields__)
@@ -165,7 +165,7 @@ class Ladder:
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
-        """The rungs as texts: rank, player, wins, games, share, interval, rating."""
+        """The rungs as strings: rank, player, wins, games, share, interval, rating."""
         return [
             (
                 *(f"{rung.rank}", rung.name, f"{rung.wins:g}", f"{rung.games}", f"{rung.share:.0%}"),
@@ -196,24 +196,25 @@ def class_ladder(
     """Let all players in these progress files play each other and greedy, and return the ladder.
 
     Every player runs in two separate processes, which cannot open files or connections and have limits on memory
-    and time. It is tried alone first. A player that fails, then or later, is left out with all its games.
+    and time. Each player is first tested by itself. A player that fails, in the test or later, is left out, and so are
+    all its games.
 
     Args:
         files: paths, or progress already loaded.
-        games: the number of games between two players, each deal twice with the seats exchanged.
-        minutes: the time limit; when it is reached, only deals that all have played count.
+        games: the number of games between two players; each deal is played twice, with the seats exchanged.
+        minutes: the time limit; when it is reached, only deals that all players have completed count.
         phases: the phases of a game.
-        seed: a whole number or a text, with at most 100 digits or characters, that decides all cards together with a
-            fresh secret; None for the secret alone. ``Ladder.seed`` has the result.
-        repeatable: True if the seed alone decides all cards. Anybody who knows it knows every hand, so do not
-            tell it to learners, and choose one that nobody can guess.
+        seed: a whole number or a string, with at most 100 digits or characters, that determines all cards together with
+            a fresh secret; None for the secret alone. ``Ladder.seed`` contains the result.
+        repeatable: True if the seed alone determines all cards. Anybody who knows it knows every hand, so keep it from
+            the learners, and choose one that nobody can guess.
         trusted: True to run the code even where the system cannot limit what it may do.
-        watch: receives progress messages.
+        watch: a callback that receives progress messages.
 
     Raises:
         LadderError: this system cannot limit what the code may do, a number is out of range, or a repeatable ladder
             has no seed.
-        ValueError: the seed is neither a whole number nor a text, or too long.
+        ValueError: the seed is neither a whole number nor a string, or it is too long.
     """
     secret = secret_seed(seed, repeatable=repeatable)
     check_plan(games, minutes, phases)
@@ -238,51 +239,51 @@ def class_ladder(
 
 
 def secret_seed(seed: int | str | None, *, repeatable: bool = False) -> int | str:
-    """Return the seed that decides the cards: a fresh secret, after this seed if there is one.
+    """Return the seed that determines the cards: a fresh secret, combined with any given seed.
 
     Raises:
-        LadderError: the ladder is to be repeatable, and there is no seed.
-        ValueError: the seed is neither a whole number nor a text, or too long.
+        LadderError: the ladder must be repeatable, but there is no seed.
+        ValueError: the seed is neither a whole number nor a string, or it is too long.
     """
     if seed is None:
         if repeatable:
-            raise LadderError("A ladder that can be repeated needs a seed.")
+            raise LadderError("A repeatable ladder needs a seed.")
         return secrets.token_hex(16)
     seed = check_seed(seed)
     return seed if repeatable else seed_of(seed, secrets.token_hex(16))
 
 
 def check_plan(games: object, minutes: object, phases: object) -> None:
-    """Raise LadderError unless a ladder can be played with these numbers."""
+    """Raise LadderError unless a ladder can be played with these settings."""
     if integer_from(SEATS, games, MOST_GAMES) is None:
-        raise LadderError(f"games is a whole number from {SEATS} to {MOST_GAMES:,}, not {shown(games)}")
+        raise LadderError(f"games must be a whole number from {SEATS} to {MOST_GAMES:,}, not {shown(games)}")
     if isinstance(minutes, bool) or not isinstance(minutes, Real) or not 0 < minutes <= MOST_GAMES:  # type: ignore[operator]
-        raise LadderError(f"minutes is a number above 0, at most {MOST_GAMES:,}, not {shown(minutes)}")
+        raise LadderError(f"minutes must be a number above 0, at most {MOST_GAMES:,}, not {shown(minutes)}")
     if isinstance(phases, str) or not isinstance(phases, Iterable):
-        raise LadderError(f"phases is a list such as [1, 2, 3], not {shown(phases)}")
+        raise LadderError(f"phases must be a list such as [1, 2, 3], not {shown(phases)}")
 
 
 class Contestants:
-    """The players of a class with their processes, until the end of the ``with`` block."""
+    """A class's players and their processes, which exist until the end of the ``with`` block."""
 
     def __init__(
         self, edition: Edition, codes: Mapping[str, str], deadline: float, watch: Watch, *, trusted: bool = False
     ) -> None:
-        """Start processes for each of the *codes*, by their learners' names."""
+        """Start the processes for each learner's code in *codes*."""
         self._edition, self._deadline, self._watch = edition, deadline, watch
         self.left_out: dict[str, Reason] = {}
-        """The reasons, by the learners' names."""
+        """The reasons for leaving players out, by learner."""
         self.shared = 0
-        """The deals that were stopped because they did not end."""
+        """The number of deals that were stopped because they did not end."""
         self.out_of_time = False
         self._dealt = 0
-        """The deals so far. Each table has different deals, so that no player's result depends on a few of them."""
+        """The number of deals played. No two tables share a deal, so no player's result depends on just a few deals."""
         seconds = max(1, round(deadline - time.monotonic()))
         confined = partial(ConfinedPlayer, edition=edition, seconds=seconds, trusted=trusted, deadline=deadline)
         self._players = {name: OncePerDeal(partial(confined, code)) for name, code in codes.items()}
         made = entrants([GREEDY, *(Entrant(_short(name), one.new_game) for name, one in self._players.items())])
         self._names = dict(zip([one.name for one in made[1:]], self._players, strict=True))
-        """The learners' names, by the names at the table."""
+        """The learners' names, keyed by their names at the table."""
         self._in = list(made)
 
     def __enter__(self) -> Contestants:
@@ -293,7 +294,7 @@ class Contestants:
             one.close()
 
     def try_all(self, seed: int | str) -> None:
-        """Let each player play a deal against greedy, and leave out those that cannot.
+        """Let each player play a deal against greedy, and leave out players that cannot.
 
         Raises:
             LadderError: the system cannot limit what the code may do.
@@ -317,7 +318,7 @@ class Contestants:
         self.shared = 0
 
     def play_all(self, deals: int, seed: int | str) -> Results | None:
-        """Play this number of deals for each pair of players, as time allows; return the results, if there are any."""
+        """Play this number of deals for each pair of players, as time allows; return any results, otherwise None."""
         rounds: list[dict[Pair, DealResult]] = []
         try:
             for deal in range(deals):
@@ -325,7 +326,7 @@ class Contestants:
                 self._play_round(rounds[-1], deal, deals, seed)
         except (OutOfTime, KeyboardInterrupt):
             self.out_of_time = True
-            if len(rounds) > 1:  # only deals that all have played are fair
+            if len(rounds) > 1:  # only deals that all players have completed are fair
                 rounds.pop()
         pairs = [pair for pair in self._pairs() if any(pair in each for each in rounds)]
         if not pairs:
@@ -339,7 +340,7 @@ class Contestants:
         )
 
     def _play_round(self, found: dict[Pair, DealResult], deal: int, deals: int, seed: int | str) -> None:
-        """Play a deal at every table; if a player fails, go on without it."""
+        """Play a deal at every table; if a player fails, continue without it."""
         pairs = self._pairs()
         for at, pair in enumerate(pairs, 1):
             self._watch(f"Deal {deal + 1} of {deals}, table {at} of {len(pairs)}")
@@ -363,7 +364,7 @@ class Contestants:
         return Matchup(self._edition.id, dict(self._edition.options), tuple(seated), seed)
 
     def _play(self, matchup: Matchup, deal: int) -> DealResult:
-        """Play a deal from both seats; if it does not end, both share the wins.
+        """Play a deal from both seats; if it does not end, both players share the wins.
 
         Raises:
             EntrantError: a player failed.
@@ -400,7 +401,7 @@ class Contestants:
 
 
 def _codes(people: Iterable[tuple[str, Progress]]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the players' code by their learners' names, made unique, and the names of learners without a player."""
+    """Return the players' code, keyed by unique learner names, and the names of learners without a player."""
     codes: dict[str, str] = {}
     others = []
     for label, progress in people:
@@ -413,12 +414,12 @@ def _codes(people: Iterable[tuple[str, Progress]]) -> tuple[dict[str, str], tupl
 
 
 def _short(name: str) -> str:
-    """Return a name that fits a table."""
+    """Return the name, shortened if necessary to fit in a table."""
     return name[:NAME_LENGTH].strip() or "nobody"
 
 
 def fault_in(error: EntrantError | PlayerFault) -> PlayerFault:
-    """Return what a learner's player did wrong."""
+    """Return the fault found in a learner's player."""
     if isinstance(error, PlayerFault):
         return error
     cause = error.__cause__.__cause__ if error.__cause__ else None
@@ -430,19 +431,19 @@ def fault_in(error: EntrantError | PlayerFault) -> PlayerFault:
 def try_player(
     code: str, seed: int | str | None = None, *, make: Callable[..., ConfinedPlayer] = ConfinedPlayer
 ) -> tuple[float, int]:
-    """Play two deals against greedy from both seats, in separate processes; return the wins and the games.
+    """Play two deals against greedy, each from both seats, in separate processes; return the counts of wins and games.
 
-    The code is the user's own: it runs even where the system cannot limit it. The cards come from a fresh secret, as
+    The code is the user's own: it runs even where the system cannot limit it. A fresh secret determines the cards, as
     on the ladder.
 
     Args:
         code: the player, marked by ``@learner.player``.
-        seed: replaces the fresh secret.
-        make: starts the player, from code and edition; by default, in a process of its own.
+        seed: a seed that replaces the fresh secret.
+        make: a function that starts the player from its code and edition; by default, in a separate process.
 
     Raises:
         PlayerFault: the player could not play.
-        ValueError: the seed is neither a whole number nor a text, or too long.
+        ValueError: the seed is neither a whole number nor a string, or it is too long.
     """
     secret, edition = secret_seed(seed), find_edition("classic", phases=list(PHASES))
     player = OncePerDeal(partial(make, code, edition, trusted=True))

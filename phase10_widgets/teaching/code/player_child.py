@@ -1,15 +1,15 @@
-"""A learner's player in a separate process, which holds only what its seat may see.
+"""A learner's player in a separate process, which has only the information that its seat may see.
 
-``player_code`` starts this program. Requests come from there, pickled, on standard input; each begins with an
-unguessable number that its answer repeats as ``"id"``, so that no answer can be written in advance. Answers are lines
-of JSON on standard output, which are not trusted:
+``player_code`` starts this program and sends pickled requests on standard input; each begins with an unguessable number
+that its answer repeats as ``"id"``, so that no answer can be written in advance. Answers are lines of JSON on standard
+output, which are not trusted:
 
 - ``(id, "start", edition, options, seconds)``: ``{"could": …}``; load everything, and give up all rights;
 - ``(id, "define", source)``: ``{}``, or a fault as in ``code_runner``;
-- ``(id, "game", seed)``: ``{}``, or a fault; a fresh player for the next game;
+- ``(id, "game", seed)``: ``{}``, or a fault; create a fresh player for the next game;
 - ``(id, "choose", fields, history)``: ``{"action": …}``, or a fault.
 
-Before the learner's code runs, everything it may use has been loaded, and ``confined.limits`` limits the process.
+Before the learner's code runs, everything it may use is loaded, and ``confined.limits`` confines the process.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ PACKAGE = "phase10_widgets"
 READY = ("errors", "odds", "odds.deal", "odds.draw_odds", "odds.turn_options", "game.hands", "coach")
 """The parts of the package that a player may use, besides the players."""
 MEMORY = 512 * 2**20
-"""The memory of the process, in bytes."""
+"""The memory limit of the process, in bytes."""
 
 
 def marked(tree: ast.Module) -> ast.FunctionDef | ast.ClassDef | None:
-    """Return the last function or class with the mark; None if there is none.
+    """Return the last function or class with the mark, or None if there is none.
 
     >>> found = marked(ast.parse("@learner.player\\ndef mine(observation): ..."))
     >>> found.name
@@ -59,17 +59,17 @@ def marked(tree: ast.Module) -> ast.FunctionDef | ast.ClassDef | None:
 
 
 class Child:
-    """The player of this process, and what it answers."""
+    """A learner's player in this process, which answers requests."""
 
     def __init__(self) -> None:
-        """Wait for the start."""
+        """Wait for the start request."""
         self.edition: Edition
         self.package: Any = None
         self.entrant: Entrant | None = None
         self.player: players.Player | None = None
 
     def answer(self, number: str, *request: Any) -> bytes:
-        """Carry out the request with this number and return what to write; report every fault of the learner's code."""
+        """Handle the request with this number and return the answer; report every fault in the learner's code."""
         handlers: dict[str, Callable[..., dict[str, Any]]] = {
             "start": self.start,
             "define": self.define,
@@ -85,13 +85,13 @@ class Child:
         except MemoryError:
             report = failed("memory")
         except RecursionError as error:
-            report = failed("error", error_line(error), "RecursionError: the function calls itself without an end")
+            report = failed("error", error_line(error), "RecursionError: the function calls itself without end")
         except Exception as error:
             report = failed("error", error_line(error), f"{type(error).__name__}: {error}"[:300])
         return json.dumps({**report, "id": number}).encode()
 
     def start(self, edition: str, options: dict[str, Any], seconds: int) -> dict[str, Any]:
-        """Load everything that players may use, then confine the process to this processor time, in seconds."""
+        """Load everything that players may use, then confine the process to this many seconds of processor time."""
         self.edition = find_edition(edition, **options)
         self.package = load(self.edition)
         return {"could": confine(MEMORY, seconds)}
@@ -128,7 +128,7 @@ class Child:
 
 
 def load(edition: Edition) -> Any:
-    """Load everything that a player may use, by playing with it; return the package."""
+    """Load everything that a player may use by having every player play; return the package."""
     package = import_module(PACKAGE)
     for name in (*MODULES, *(f"{PACKAGE}.{part}" for part in READY)):
         import_module(name)

@@ -25,7 +25,7 @@ from .confined.limits import Could
 from .confined.process import CodeProcess
 
 PLAYER_ID = "12/player"
-"""The place of a learner's player among the programs of their progress."""
+"""The key of a learner's player among the programs in their progress."""
 EXAMPLES = (
     """\
 greedy = p10.players.get("greedy")
@@ -48,27 +48,27 @@ def meiner(beobachtung):
     return greedy.choose(beobachtung)
 """,
 )
-"""The example players of lesson 12, which learners change."""
+"""The example players that learners change in lesson 12."""
 LOADING = 20.0
-"""The seconds that a process may take to load what a player needs."""
+"""The maximum time for a process to load everything that a player needs, in seconds."""
 A_CHOICE = 2.0
-"""The seconds that a player may take for one choice."""
+"""The maximum time that a player may take for one choice, in seconds."""
 MEAN = 0.02
-"""The seconds that a player may take for a choice on average, after a grace of :data:`A_CHOICE`."""
+"""The maximum average time per choice, in seconds, after a grace period of :data:`A_CHOICE`."""
 TOO_SLOW = phrase("It took longer than {seconds} seconds. Does it contain a loop that never ends?")
 MOST_ANSWER = 10_000
-"""The longest answer accepted from a process, in bytes."""
+"""The maximum length of an answer from a process, in bytes."""
 
 
 class PlayerFault(Refusal):
-    """A learner's player cannot play on; the message is a sentence about the player."""
+    """Raised when a learner's player cannot continue; the message is a sentence about the player."""
 
 
 class UnconfinedError(Exception):
-    """This system cannot fully confine a learner's code; ``could`` says what the code could do."""
+    """Raised if this system cannot fully confine a learner's code; ``could`` describes the possible harm."""
 
     def __init__(self, could: Could) -> None:
-        """Say what the code could do."""
+        """Store the harm that the code could do."""
         super().__init__(could)
         self.could = could
 
@@ -76,25 +76,26 @@ class UnconfinedError(Exception):
 class ConfinedPlayer:
     """A learner's player in a separate process with limits on time, memory and files.
 
-    The process learns only what the player's seat may see. Its answers are checked like a stranger's.
+    The process receives only the information that the player's seat may see. Its answers are checked as if they came
+    from a stranger.
     """
 
     def __init__(
         self, source: str, edition: Edition, seconds: int = 60, *, trusted: bool = False, deadline: float = inf
     ) -> None:
-        """Start the process; :meth:`wait` until it is ready.
+        """Start the process; call :meth:`wait` to wait until it is ready.
 
         Args:
             source: the code, with the player marked by ``@learner.player``.
             edition: the game to play.
-            seconds: the processor time that the process may take in all.
+            seconds: the total processor time that the process may take.
             trusted: True to run the code even where the system cannot limit what it may do.
-            deadline: the time of ``time.monotonic()`` at which all waiting ends.
+            deadline: the ``time.monotonic()`` value at which all waiting ends.
         """
         self.source, self._trusted, self._deadline = source, trusted, deadline
         self._spent, self._choices = 0.0, 0
         self._asked: deque[Any] = deque()
-        """The numbers of the requests without an answer."""
+        """The numbers of the requests that are still unanswered."""
         self._process = CodeProcess("player_child")
         self._ask("start", edition.id, dict(edition.options), seconds)
 
@@ -102,7 +103,7 @@ class ConfinedPlayer:
         """Wait until the player is ready.
 
         Raises:
-            PlayerFault: the code has a fault, or takes too long.
+            PlayerFault: the code has a fault, or took too long.
             UnconfinedError: the system cannot limit what the code may do; it has not been run.
         """
         could = self._answer(LOADING).get("could")
@@ -112,7 +113,7 @@ class ConfinedPlayer:
         self._answer(A_CHOICE)
 
     def new_game(self, seed: str) -> ConfinedPlayer:
-        """Let a fresh player play from now on; return this object. If that fails, the next choice does."""
+        """Use a fresh player from now on; return this object. If this fails, the next choice fails."""
         self._ask("game", seed)
         return self
 
@@ -120,12 +121,12 @@ class ConfinedPlayer:
         """Return the player's action, which may break a rule.
 
         Raises:
-            PlayerFault: the player stopped with an error, gave no action, or is too slow.
+            PlayerFault: the player stopped with an error, returned no action, or was too slow.
         """
         fields = tuple(observation._replace(edition=None, log=None))  # type: ignore[arg-type]
         began = time.monotonic()
         self._ask("choose", fields, observation.history())
-        while len(self._asked) > 1:  # new games
+        while len(self._asked) > 1:  # the answers to new-game requests arrive first
             self._answer(A_CHOICE)
         answer = self._answer(A_CHOICE)
         self._spent += time.monotonic() - began
@@ -133,12 +134,12 @@ class ConfinedPlayer:
         if self._spent > A_CHOICE + MEAN * self._choices:
             mean = round(1000 * self._spent / self._choices)
             raise PlayerFault(
-                "It takes {mean} ms for a choice on average; {most} ms are allowed.", mean=mean, most=round(1000 * MEAN)
+                "It took {mean} ms per choice on average; the limit is {most} ms.", mean=mean, most=round(1000 * MEAN)
             )
         try:
             return Action.from_dict(answer.get("action"))  # type: ignore[arg-type]
         except IllegalAction as error:
-            raise PlayerFault("It gave no action. {why}", why=printable(error)) from error
+            raise PlayerFault("It returned no action. {why}", why=printable(error)) from error
 
     def close(self) -> None:
         """End the process."""
@@ -150,7 +151,7 @@ class ConfinedPlayer:
         self._process.ask(pickle.dumps((self._asked[-1], *request)))
 
     def _answer(self, seconds: float) -> Mapping[str, Any]:
-        """Return the next answer; end the process if there is none in time."""
+        """Return the next answer; end the process if none arrives in time."""
         number = self._asked.popleft()
         try:
             line = self._process.answer(min(seconds, self._deadline - time.monotonic()))
@@ -163,13 +164,13 @@ class ConfinedPlayer:
 
 
 class PlayerHere(ConfinedPlayer):
-    """A learner's player in this process, a browser's worker that holds nobody else's data."""
+    """A learner's player in this process, a browser worker that contains nobody else's data."""
 
     def __init__(self, source: str, edition: Edition, *, trusted: bool = True) -> None:
-        """Start as :class:`ConfinedPlayer` does; only a *trusted* player can be here."""
+        """Start as :class:`ConfinedPlayer` does; only a *trusted* player can run here."""
         assert trusted
         self.source = source
-        self._spent, self._choices = -inf, 0  # a browser is slower than the ladder: the caller sets a limit
+        self._spent, self._choices = -inf, 0  # browsers are slower, so the caller sets the time limit
         self._child = player_child.Child()
         self._child.edition, self._child.package = edition, import_module(player_child.PACKAGE)
         self._asked = deque([("define", source)])
@@ -190,11 +191,11 @@ class PlayerHere(ConfinedPlayer):
 class OncePerDeal:
     """A learner's player in two processes, one for each seat from which it plays a deal.
 
-    No process sees the same cards twice, from both sides, since its code could remember them.
+    Neither process sees the same cards from both seats, so code that remembers cards gains nothing.
     """
 
     def __init__(self, make: Callable[[], ConfinedPlayer]) -> None:
-        """Start the first process; the second one starts when it is ready."""
+        """Start the first process; the second one starts when the first is ready."""
         self._make = make
         self._each = [make()]
         self._ready = self._games = 0
@@ -212,7 +213,7 @@ class OncePerDeal:
 
     def new_game(self, seed: str) -> ConfinedPlayer:
         """Let the next process play the next game of the deal."""
-        if not self._ready:  # the code is tried as a player before anything has run
+        if not self._ready:  # ``entrants`` asks for a game before any process is ready
             return self._each[0]
         if self._games == self._ready:
             self.wait()
@@ -226,7 +227,7 @@ class OncePerDeal:
 
 
 def is_example(source: str) -> bool:
-    """Return True if this is a player of the lesson, unchanged except for comments and spaces.
+    """Return True if this is one of the lesson's players, unchanged except for comments and spaces.
 
     >>> is_example(EXAMPLES[0] + "# my idea: ..."), is_example("def mine(observation): ...")
     (True, False)
@@ -241,7 +242,7 @@ def _read(line: bytes, number: str) -> Mapping[str, Any]:
     except ValueError:
         answer = None
     if not isinstance(answer, dict) or answer.get("id") != number:
-        raise PlayerFault("It did not answer in a way that can be understood.")
+        raise PlayerFault("Its answer could not be understood.")
     if "fault" in answer:
         raise _reported(answer)
     return answer
@@ -259,7 +260,7 @@ def _reported(report: Mapping[str, Any]) -> PlayerFault:
             known = ", ".join(sorted({*MODULES, player_child.PACKAGE}))
             return PlayerFault("It cannot import {name} here. It can import {known}.", name=detail, known=known)
         case "action":
-            return PlayerFault("It gave no action. {why}", why=detail)
+            return PlayerFault("It returned no action. {why}", why=detail)
         case "memory":
             return PlayerFault("It needed too much memory. Does it build a very long list?")
         case "error" if line:
@@ -269,5 +270,5 @@ def _reported(report: Mapping[str, Any]) -> PlayerFault:
 
 
 def printable(text: object) -> str:
-    """Return a text from a learner's process, in a form that can be shown."""
+    """Return text from a learner's process in a form that can be displayed."""
     return plain_line(text)

@@ -1,1 +1,1 @@
-"""Questions, and exercises with numbers of their own: hints, answers, mixed sets."""
+"""Questions, the exercises made from them, and their hints, answers and mixed sets."""

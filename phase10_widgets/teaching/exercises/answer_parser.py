@@ -1,4 +1,4 @@
-"""The parser of typed answers: numbers in English and German notation, and the precision they were rounded to."""
+"""The parser for typed answers: numbers in English and German notation, and the precision of their rounding."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ...base.translatable import Refusal
 Form = Literal["fraction", "decimal", "percent", "one in"]
 FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")
 MAX_LENGTH = 60
-"""The longest answer accepted, in characters."""
+"""The maximum length of an answer, in characters."""
 MAX_EXPONENT = 60
 FLOAT = Fraction(1, 10**9)
-"""The relative error assumed for answers with more than nine digits, which may be inexact results from Python."""
+"""The relative error assumed for answers with more than nine digits, which may be inexact Python results."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
 _SLASHES = "\u2044\u2215\uff0f"
 _SIGNS = {**dict.fromkeys(_DASHES, "-"), **dict.fromkeys(_SLASHES, "/"), "\uff05": "%", "\u2019": "'", "\u066b": "."}
 _NUMBER = r"(?:\d(?:[\d.,' ]*\d)?|[.,]\d+)"
 _TOP = r"\d(?:[\d.,']*\d)?"
-"""A number without gaps: before a fraction, a gap may separate a whole number from it."""
+"""The pattern for a number without spaces; in a mixed number, a space precedes the fraction."""
 _SIGNED = rf"(?P<sign>[-+]?) ?(?P<number>{_NUMBER})"
 _POWER = r"(?: ?(?:e|[x*\u00d7\u00b7] ?10 ?(?:\^|\*\*) ?)(?P<power>[-+]?\d{1,9}))?"
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -44,41 +44,41 @@ _IN_PROSE = re.compile(
 
 
 _Reading: TypeAlias = tuple[Fraction, Fraction, int]
-"""A value, half the unit of its last digit, and its significant digits."""
+"""A value, half a unit in its last digit, and the number of its significant digits."""
 
 
 class AnswerError(Refusal):
-    """An answer that cannot be read or graded, which is not the same as wrong."""
+    """Raised for an answer that cannot be read or graded, which is not the same as a wrong answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedAnswer:
-    """A parsed answer: a typed number with its precision."""
+    """A parsed answer: the number entered, with its precision."""
 
     value: Fraction
     low: Fraction
-    """The lowest number that the typed one is a rounding of."""
+    """The lowest number that rounds to the one entered."""
     high: Fraction
-    """The highest such number; a fraction is a rounding of itself only."""
+    """The highest number that rounds to the one entered; for a fraction, both bounds are the fraction itself."""
     digits: int
-    """The number of significant digits: 3 in 0.0165, in 16.5% and in 1 in 6.06."""
+    """The number of significant digits: 3 for 0.0165, 16.5% and 1 in 6.06."""
     form: Form
     zeros: int = 0
-    """The zeros at the end of a whole number, which may be digits or only show its size: 1 in 290."""
+    """The number of trailing zeros in a whole number, which may or may not be significant: 1 for 290."""
 
     def up_to(self, digits: int) -> ParsedAnswer:
-        """Return the answer with its zeros as the result of rounding, but with at least this many digits."""
+        """Return the answer as if rounded to its last nonzero digit, with at least this many significant digits."""
         unsure = min(self.zeros, max(0, self.digits - digits))
         half = (self.high - self.low) / 2 * 10**unsure
         return replace(self, low=self.value - half, high=self.value + half, digits=self.digits - unsure, zeros=0)
 
     def is_rounding_of(self, value: Fraction) -> bool:
-        """Return True if the value, rounded to the typed digits, equals the typed number."""
+        """Return True if the value, rounded to the precision of the number entered, equals that number."""
         return self.value == value or self.low <= value <= self.high
 
 
 def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
-    """Return the typed number; two readings, the likelier first, if a point or comma may separate thousands.
+    """Return the number entered, or two readings (the likelier first) if a point or comma may separate thousands.
 
     >>> [str(read.value) for read in parse_answer("16,5%")]
     ['33/200']
@@ -90,7 +90,7 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     ['59/1250', '236/5']
 
     Raises:
-        AnswerError: not a number, ambiguous (``1:6``), a division by zero, or far too long.
+        AnswerError: the text is not a number, is ambiguous (``1:6``), divides by zero, or is far too long.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         raise AnswerError("an answer can have at most {most} characters", most=MAX_LENGTH)
@@ -160,10 +160,10 @@ def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
 
 
 def _both(found: re.Match[str]) -> Iterator[tuple[_Reading, _Reading]]:
-    """Yield the readings of the two numbers of a fraction: in English notation, then in German notation if it differs.
+    """Yield the readings of a fraction's two numbers: in English notation, then in German notation if that differs.
 
     Raises:
-        AnswerError: the second one is 0.
+        AnswerError: the second number is 0.
     """
     tops, bottoms = list(_decimals(found["top"])), list(_decimals(found["bottom"]))
     if tops and bottoms:
@@ -192,7 +192,7 @@ def _zeros(whole: int) -> int:
 
 
 def _decimals(text: str) -> Iterator[_Reading]:
-    """Yield each reading of digits with marks, the English one first."""
+    """Yield each reading of digits with separators, starting with the English one."""
     text = text.strip()
     marks = re.sub(r"\d", "", text)
     points = set(marks) & set(".,")
@@ -220,7 +220,7 @@ def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[_
 
 
 def _in_threes(text: str) -> bool:
-    """Return True if the digits are grouped into thousands by one kind of mark."""
+    """Return True if the digits are grouped into thousands by one type of separator."""
     first, *rest = re.split("[.,' ]", text)
     marks = set(re.sub(r"\d", "", text))
     return len(marks) == 1 and 1 <= len(first) <= 3 and all(len(part) == 3 for part in rest)

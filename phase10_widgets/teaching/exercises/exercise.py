@@ -17,7 +17,7 @@ from ...rules.cards import Card
 from .answer_parser import AnswerError, ParsedAnswer, numbers_in, parse_answer
 from .nearness import is_near, missed, near_rule
 
-if TYPE_CHECKING:  # a question makes its exercises
+if TYPE_CHECKING:  # questions create exercises, so this import would be circular
     from .question import Params, Question
 
 TO = " to "
@@ -26,12 +26,12 @@ Outcome = Literal["not attempted", "wrong", "right"]
 
 
 class DefinitionError(Phase10Error, ValueError):
-    """A question that cannot be asked as written; the message says what to change."""
+    """Raised for a question that cannot be asked as written; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of an answer, and the feedback for it."""
+    """The outcome of an answer, and the feedback on it."""
 
     outcome: Outcome
     feedback: Sentence
@@ -40,7 +40,7 @@ class Verdict:
 
 
 class Exercise:
-    """A question with the numbers of one seed. Everything is computed lazily."""
+    """A question with the numbers from one seed. Everything is computed lazily."""
 
     def __init__(self, question: Question, seed: int | str) -> None:
         self.question = question
@@ -57,7 +57,7 @@ class Exercise:
 
     @cached_property
     def params(self) -> Params:
-        """The numbers of this exercise."""
+        """The numbers in this exercise."""
         return self.question.params(self.seed)
 
     @cached_property
@@ -68,23 +68,23 @@ class Exercise:
 
     @cached_property
     def wrong(self) -> Mapping[str, Fraction]:
-        """The wrong answer that each known mistake leads to, by the mistake's id."""
+        """The wrong answer that each known mistake produces, by the mistake's id."""
         return {one.id: Fraction(one.compute(self.params)) for one in self.question.wrong}
 
     @property
     def prompt(self) -> Sentence:
-        """The question in words."""
+        """The question, in words."""
         return self._tell(self.question.prompt)
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that the prompt names, hand by hand."""
+        """The cards named in the prompt, hand by hand."""
         named = self.prompt.parts.values()
         return tuple([part for part in named if isinstance(part, tuple) and part and isinstance(part[0], Card)])
 
     @property
     def hints(self) -> tuple[Sentence, ...]:
-        """All hints, the gentlest first."""
+        """All hints, starting with the gentlest."""
         return tuple(map(self._tell, self.question.hints))
 
     @property
@@ -99,7 +99,7 @@ class Exercise:
 
     @property
     def reflection(self) -> Sentence:
-        """A prompt to think about afterwards."""
+        """A prompt to reflect on afterward."""
         return self._tell(self.question.reflect.prompt)
 
     @property
@@ -137,11 +137,13 @@ class Exercise:
         )
 
     def said(self, value: Fraction) -> NumberText:
-        """Return a value in this question's notation: a chance in percent."""
+        """Return a value in this question's notation; a chance becomes a percentage."""
         return percent(value) if self.question.kind == "chance" else number(value)
 
     def check(self, text: str) -> Verdict:
-        """Grade a typed answer, or a choice given by id or place (a, b, c). An empty text is "not attempted".
+        """Grade a typed answer, or a choice given by id or position (a, b, c).
+
+        An empty string counts as "not attempted".
 
         Raises:
             AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, or is rounded
@@ -154,7 +156,7 @@ class Exercise:
         return self._judged(self.read(text), text.strip())
 
     def choice(self, text: str) -> str:
-        """Return the id of the choice a text refers to.
+        """Return the id of the choice that a text refers to.
 
         Raises:
             AnswerError: no choice matches.
@@ -166,7 +168,7 @@ class Exercise:
         raise AnswerError("'{typed}' is not one of the choices", typed=str(text)[:40])
 
     def read(self, text: str) -> tuple[ParsedAnswer, ...]:
-        """Return the typed number; two readings if it is ambiguous.
+        """Return the number entered, or two readings if it is ambiguous.
 
         Raises:
             AnswerError: as for :meth:`check`.
@@ -184,7 +186,7 @@ class Exercise:
         return allowed
 
     def reading(self, typed: str) -> Sentence | None:
-        """Return how a chance that was typed without a unit is read; None for other answers and unreadable ones."""
+        """Return the interpretation of a chance typed without a unit; None for other answers and unreadable ones."""
         if self.question.kind != "chance":
             return None
         try:
@@ -194,7 +196,7 @@ class Exercise:
         return Sentence("Read as {chance}.", chance=percent(read.value)) if plain.form == "decimal" else None
 
     def guessed(self, guess: str) -> tuple[Fraction, Fraction]:
-        """Return the ends of a predicted interval, "40% to 60%"; twice the same for a single number.
+        """Return the ends of a predicted interval, such as "40% to 60%"; for a single number, return it twice.
 
         Raises:
             AnswerError: as for :meth:`check`, or the ends are in the wrong order.
@@ -203,11 +205,11 @@ class Exercise:
         first = self.read(low)[0].value
         last = self.read(high)[0].value if between else first
         if first > last:
-            raise AnswerError("the lower end of your interval comes first")
+            raise AnswerError("the lower end of your interval must come first")
         return first, last
 
     def near(self, guess: str) -> bool:
-        """Return True if a prediction came true: the right choice, a number near enough, or an interval around it.
+        """Return True if a prediction came true (the right choice, a close number, or an interval around the answer).
 
         Raises:
             AnswerError: as for :meth:`guessed`.
@@ -227,7 +229,7 @@ class Exercise:
 
     @property
     def near_rule(self) -> Sentence | None:
-        """The condition for a prediction to count as true; None for a choice. It does not depend on the answer."""
+        """The condition for a prediction to count as correct; None for a choice. It does not depend on the answer."""
         if self.question.interval:
             return Sentence("Choose your interval so that you are about 80% sure that the exact value lies within.")
         return near_rule(self.question.kind, self.question.near)
@@ -247,7 +249,7 @@ class Exercise:
         return missed(nearest, self.answer, chance=self.question.kind == "chance")
 
     def looking_back(self, guess: str) -> Sentence | None:
-        """Return a prompt to reflect on the learner's prediction, with both numbers in it; None for a right choice.
+        """Return a prompt that gives both numbers and asks about the learner's prediction; None for a right choice.
 
         Raises:
             AnswerError: as for :meth:`guessed`.
@@ -293,24 +295,24 @@ class Exercise:
         return low <= self.answer <= high
 
     def feedback(self, error: str) -> Sentence:
-        """Return the feedback for a known mistake or a wrong choice; an empty sentence if there is none."""
+        """Return the feedback on a known mistake or a wrong choice, or an empty sentence if there is none."""
         return self._tell(self.question.feedbacks.get(error, ""))
 
     def faults(self) -> Iterator[str]:
-        """Yield the faults of this exercise; see :meth:`Question.check`."""
+        """Yield this exercise's faults; see :meth:`Question.check`."""
         ids = [one.id for one in self.question.choices]
         if isinstance(self.answer, str) != (self.question.kind == "choice"):
-            yield f"the answer {self.answer!r:.40} does not suit a question of kind {self.question.kind!r}"
+            yield f"the answer {self.answer!r:.40} is not valid for a question of kind {self.question.kind!r}"
         if isinstance(self.answer, str) and self.answer not in ids:
             yield f"the answer {self.answer!r:.40} is not one of the choices"
         self._check_gaps()
         if isinstance(self.answer, Fraction):
             yield from self._faults_of_values(self.answer)
         if self._tells(self.hints[0]):
-            yield f"hint 1 holds the answer, {self.answer_text}: {self.hints[0]}"
+            yield f"hint 1 contains the answer, {self.answer_text}: {self.hints[0]}"
 
     def faults_of_experiment(self, trials: int) -> Iterator[str]:
-        """Yield a fault if this number of trials of the experiment supports another answer."""
+        """Yield a fault if this many trials of the experiment support a different answer."""
         estimate = self.simulate(trials, self.seed)
         if not self.agrees(estimate):
             yield f"{estimate.trials:,} trials of the experiment give {estimate}, but the answer is {self.answer_text}"
@@ -354,11 +356,11 @@ class Exercise:
         return any(self._right(read, answer) for read in numbers_in(text) for answer in answers)
 
     def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Return True if the typed number is the answer, within this question's tolerance."""
+        """Return True if the number entered is the answer, within this question's tolerance."""
         return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Return True if the typed number is this one, rounded no more coarsely than allowed."""
+        """Return True if the number entered is this one, rounded no more coarsely than allowed."""
         if read.value == answer or self.question.exact:
             return read.value == answer
         certain = self.question.kind == "chance" and read.value in (0, 1)
@@ -403,7 +405,7 @@ class Exercise:
 
 
 def _as_chance(read: ParsedAnswer) -> ParsedAnswer:
-    """Return a number above 1 and up to 100 without a unit as a percentage; any other answer is unchanged."""
+    """Treat a number above 1 and up to 100 without a unit as a percentage; return any other answer unchanged."""
     if read.form != "decimal" or not 1 < read.value <= 100:
         return read
     value, low, high = (Fraction(one, 100) for one in (read.value, read.low, read.high))

@@ -1,4 +1,4 @@
-"""The method that fits each question, which mixed sets ask for, and what other methods would find instead."""
+"""The method that fits each question in the mixed sets, and the results that other methods would give instead."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FITS: Mapping[str, MethodFit] = {
         "product",
         phrase("Choose where the run starts, then one card of each number. The choices are free, so multiply."),
         combinations=phrase("That counts all hands of {k} cards, whether they are runs or not."),
-        complement=phrase("That starts from the hands that are no runs. There are far more of them to count."),
+        complement=phrase("That starts from the hands that are not runs. There are far more of them to count."),
         hypergeometric=NUMBER_NOT_CHANCE,
     ),
     "02/dealt-run": fit(
@@ -67,7 +67,7 @@ FITS: Mapping[str, MethodFit] = {
         binomial=phrase(
             "That is for tries with the same chance each time. Here, every card depends on the ones before."
         ),
-        complement=phrase("That starts from the hands that are no runs. They are harder to count than the runs."),
+        complement=phrase("That starts from the hands that are not runs. They are harder to count than the runs."),
         mean=phrase("That is how many of your cards fit some run, on average."),
     ),
     "02/page": fit(
@@ -118,10 +118,10 @@ FITS: Mapping[str, MethodFit] = {
     ),
     "03/masters": fit(
         "complement",
-        phrase("It is another deck, but the same question: find “no wild”, and subtract it from 1."),
+        phrase("It is a different deck, but the same question: find “no wild”, and subtract it from 1."),
         addition=TWICE,
         binomial=PUT_BACK,
-        bayes=phrase("That would tell which deck you have, once you have seen a hand from it. You know your deck."),
+        bayes=phrase("That would tell you which deck you have, once you have seen a hand from it. You know your deck."),
     ),
     "04/three-fives": fit(
         "hypergeometric",
@@ -166,14 +166,14 @@ FITS: Mapping[str, MethodFit] = {
         total=phrase("That mixes in the hands whose first card is not wild. They are ruled out."),
         binomial=phrase("That is for cards that go back. But the wild in your hand cannot come again."),
         bayes=phrase(
-            "That tells how likely a wild is as the first card, once you know the rest. You know the first card."
+            "That tells you how likely a wild is as the first card, once you know the rest. You know the first card."
         ),
     ),
     "05/phase-with-a-wild": fit(
         "conditional",
         phrase("You know the first card. Look only at the hands that begin with a wild."),
         total=phrase("That mixes hands whose first card is wild with all others: the chance for any {cards} cards."),
-        bayes=phrase("That tells how likely a wild is as the first card, once you know that you have the phase."),
+        bayes=phrase("That tells you how likely a wild is as the first card, once you know that you have the phase."),
         hypergeometric=phrase("That counts wilds. A phase depends on the numbers and colors as well."),
     ),
     "05/blog": fit(
@@ -217,10 +217,10 @@ FITS: Mapping[str, MethodFit] = {
     ),
     "07/small-series": fit(
         "error",
-        phrase("The fewer the deals, the farther a proportion can be off from 50%."),
+        phrase("The fewer the deals, the farther a proportion can be from 50%."),
         mean=phrase("On average, the proportion is 50% for both of them. That does not tell them apart."),
         waiting=phrase("That is how long each of them waits for a good deal. Both wait equally long."),
-        bayes=phrase("That tells who has dealt, once you have seen the proportion."),
+        bayes=phrase("That tells you who dealt, once you have seen the proportion."),
     ),
     "07/due": fit(
         "independent",
@@ -248,13 +248,13 @@ FITS: Mapping[str, MethodFit] = {
         "mean",
         phrase("“On average” asks for an expected value. Two cards are known; average over the others."),
         variance=phrase("That is how much the cost differs from hand to hand, not what it is on average."),
-        bayes=phrase("That tells which cards you are likely to hold, once you know what they cost."),
+        bayes=phrase("That tells you which cards you are likely to hold, once you know what they cost."),
         hypergeometric=phrase("That is how likely some number of wilds is, for example. You need all the costs."),
     ),
     "08/below-the-mean": fit(
         "count",
         phrase("It is about a single card, and each is equally likely. Count those that cost less."),
-        mean=phrase("The mean is known already. It does not tell how many cards lie below it."),
+        mean=phrase("The mean is known already. It does not tell you how many cards lie below it."),
         variance=phrase("That is how far costs lie from the mean, but not on which side."),
         error=phrase("That is how far the average of many cards may be off. Here, it is a single card."),
     ),
@@ -263,15 +263,15 @@ FITS: Mapping[str, MethodFit] = {
         phrase(
             "Each of them needs one card. Count the cards that help: the one with more of them is ahead on every draw."
         ),
-        bayes=phrase("That tells who holds what, once you see who completes a phase. You know both hands."),
+        bayes=phrase("That tells you who holds what, once you see who completes a phase. You know both hands."),
         chain=phrase("That follows players through many phases. Here, each has one phase and lacks one card."),
-        test=phrase("That is for judging a long series of rounds between the two. Here, nothing was played yet."),
+        test=phrase("That is for judging a long series of rounds between the two. Here, nothing has been played yet."),
     ),
     "09/next-card": fit(
         "count",
         phrase("One card comes, and each card that you do not see is equally likely. Count those that help."),
         waiting=phrase("That is how many draws it takes on average. The question asks about the next one."),
-        hypergeometric=phrase("That is for several cards drawn one after the other. Here, only one card comes."),
+        hypergeometric=phrase("That is for several cards drawn one after another. Here, only one card comes."),
         total=phrase("That is for several cases with different chances. Here, there is one draw and one case."),
     ),
     "09/some-draws": fit(
@@ -307,7 +307,7 @@ FITS: Mapping[str, MethodFit] = {
         phrase("Find the chance that somebody makes it in a round. Then wait for the first such round."),
         binomial=phrase("That is how likely it is that some number of players make it in the same round."),
         addition=phrase("The sum counts a round twice if two players make it, and it is a chance, not a wait."),
-        bayes=phrase("That tells who it was, once you know that somebody made it."),
+        bayes=phrase("That tells you who it was, once you know that somebody made it."),
     ),
     "10/one-miss": fit(
         "binomial",
@@ -328,19 +328,19 @@ FITS: Mapping[str, MethodFit] = {
         phrase("A phase depends on numbers, colors and wilds at once. No short formula covers that."),
         hypergeometric=TOO_SMALL,
         waiting=phrase("That turns a chance into a wait. The two chances are what you are looking for."),
-        bayes=phrase("That tells which phase somebody was on, once you have seen their cards."),
+        bayes=phrase("That tells you which phase somebody was on, once you have seen their cards."),
     ),
     "11/which-game": fit(
         "computer",
         phrase("The decks differ in numbers, copies and wilds at once. No short formula covers that."),
         hypergeometric=TOO_SMALL,
         mean=phrase("That is how many wilds come with each deck, on average. They help, but they do not decide alone."),
-        test=phrase("That is for judging a series of deals that you have seen. Here, nothing was dealt yet."),
+        test=phrase("That is for judging a series of deals that you have seen. Here, nothing has been dealt yet."),
     ),
     "12/luck": fit(
         "test",
         phrase("Suppose that the players are equal, and ask how often luck alone does that well. That is a p-value."),
-        bayes=phrase("That is how likely your player is better, given this result. A p-value does not tell that."),
+        bayes=phrase("That is how likely your player is better, given this result. A p-value does not tell you that."),
         mean=phrase("That is how many games equal players win on average: half of them."),
         hypergeometric=INDEPENDENT,
     ),
@@ -367,7 +367,7 @@ FITS: Mapping[str, MethodFit] = {
     ),
     **LATE_FITS,
 }
-"""The fits by question id. Other questions are not in mixed sets, see NO_METHOD."""
+"""The methods that fit, keyed by question id. Questions without an entry are not in mixed sets; see NO_METHOD."""
 
 NO_METHOD = {
     "01/which-group": "nothing is counted",
@@ -382,4 +382,4 @@ NO_METHOD = {
     "14/our-mistakes": "it asks for a verdict on two rules",
     "15/reliability": "it names its method",
 }
-"""The reason why a question is in no mixed set."""
+"""The reasons that questions are not in any mixed set, keyed by question id."""

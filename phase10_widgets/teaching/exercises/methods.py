@@ -1,4 +1,4 @@
-"""The methods of the lessons by name, and the form in which a question says which of them fits."""
+"""The lessons' methods by name, and the record of the one that fits a question."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ METHODS = {
     "test": phrase("Suppose that only luck is at work (hypothesis test)"),
     "regression": phrase("Tell the skill that stays from the luck that does not (regression to the mean)"),
 }
-"""Each method in a pupil's words, with the term that exams use, in the order in which choices are listed."""
+"""Each method in a learner's words, with the term that exams use, in the order in which choices are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class MethodFit:
-    """The method that fits a question, and what some others would find instead."""
+    """The method that fits a question, and the results that some other methods would give instead."""
 
     right: str
     """The id of the method that fits."""
     why: str
     wrong: Mapping[str, str]
-    """For each other method that looks plausible, what it would find instead."""
+    """For each other plausible method, the result that it would give instead."""
     asks: str = ""
     """The prompt in mixed sets, if the question's own prompt names the method."""
 
     def __post_init__(self) -> None:
         unknown = {self.right, *self.wrong} - set(METHODS)
         if unknown or self.right in self.wrong:
-            raise ValueError(f"these are not wrong methods: {', '.join(sorted(unknown)) or self.right}")
+            raise ValueError(f"these are unknown, or both right and wrong: {', '.join(sorted(unknown)) or self.right}")
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class MethodFit:
 
 
 def fit(right: str, why: str, *, asks: str = "", **wrong: str) -> MethodFit:
-    """Return the fit of a question, which mixed sets ask in the words of *asks* if that is given.
+    """Return a question's fit; if *asks* is given, mixed sets use it as the prompt.
 
     >>> fit("count", "One card comes.", binomial="That is for several tries.").choices
     ('count', 'binomial')

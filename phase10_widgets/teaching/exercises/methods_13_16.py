@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...base.translatable import phrase
 from .methods import MethodFit, fit
 
-ONE_CARD = phrase("That is for several cards drawn one after the other. Here, only one card comes.")
+ONE_CARD = phrase("That is for several cards drawn one after another. Here, only one card comes.")
 NOTHING_SEEN = phrase(
     "That is for learning from something you have seen: how likely a cause is afterwards. Here, you have seen nothing "
     "that points to a cause."
@@ -29,12 +29,12 @@ LATE_FITS: Mapping[str, MethodFit] = {
         phrase("The hand held its phase, so all the others are ruled out. Look only at the hands that did."),
         total=phrase("That is how often a hand holds its phase, with a wild or without. It is only the denominator."),
         product=phrase("That is the share of all hands that have a wild and hold their phase as well."),
-        independent=phrase("That is right only if a wild makes no difference. Do not suppose it: look at the table."),
-        test=phrase("That tells whether such a difference can be luck. You are asked for a chance."),
+        independent=phrase("That is right only if a wild makes no difference. Do not assume that: look at the table."),
+        test=phrase("That tells you whether such a difference can be luck. You are asked for a chance."),
     ),
     "13/or": fit(
         "addition",
-        phrase("One of the two is enough. Add both chances, and take off what you have counted twice."),
+        phrase("One of the two is enough. Add both chances, and subtract what you have counted twice."),
         product=phrase("That is for both at once, and only if they are independent. Here, one of them is enough."),
         hypergeometric=ONE_CARD,
         conditional=phrase("That is the chance of one of them once you know the other. You know nothing yet."),
@@ -44,9 +44,9 @@ LATE_FITS: Mapping[str, MethodFit] = {
         "addition",
         phrase("You can find the chance of each, and of at least one. What a sum counts twice is the chance of both."),
         product=phrase("That needs independent hands. But they come from one deck, and a wild can only be in one."),
-        binomial=phrase("That treats the hands as two tries of their own. But they come from one deck."),
+        binomial=phrase("That treats the hands as two separate tries. But they come from one deck."),
         mean=phrase("That is how many of you have a wild on average, not how likely it is for both."),
-        bayes=phrase("That tells what Ben has once you have seen what he does. Nobody has done anything yet."),
+        bayes=phrase("That tells you what Ben has once you have seen what he does. Nobody has done anything yet."),
     ),
     "14/total": fit(
         "normal",
@@ -57,14 +57,14 @@ LATE_FITS: Mapping[str, MethodFit] = {
         ),
         hypergeometric=phrase("That is for cards that do not go back, and it counts hits. Here, points are added up."),
         binomial=phrase("That counts hits and misses. A card has several possible costs, and they are added up."),
-        mean=phrase("That is what the cards cost on average. It does not tell how often they cost more than that."),
+        mean=phrase("That is what the cards cost on average. It does not tell you how often they cost more than that."),
         waiting=MEAN_DRAWS,
     ),
     "14/point-at-zero": fit(
         "binomial",
         FIXED,
         complement=phrase("That is the chance of at least one hit. Then the interval is more than a point."),
-        normal=phrase("With so few hits, there is no bell. That is just why this interval can fail."),
+        normal=phrase("With so few hits, there is no bell. That is exactly why this interval can fail."),
         error=phrase("That is how the interval is made. How often it shrinks to a point is another question."),
         waiting=MEAN_DRAWS,
     ),
@@ -73,35 +73,35 @@ LATE_FITS: Mapping[str, MethodFit] = {
         phrase("Was the best one skilled, or lucky, or both? Skill stays, luck does not."),
         binomial=phrase("That is how likely each number of wins is for a player whose strength you know."),
         complement=phrase("That is how likely at least one player does so well. It says nothing about new games."),
-        test=phrase("That tells whether such a result can be luck alone. It does not say what comes next."),
+        test=phrase("That tells you whether such a result can be luck alone. It does not say what comes next."),
     ),
     "15/blame": fit(
         "binomial",
         FIXED,
         hypergeometric=INDEPENDENT,
         mean=phrase("That is how many games you win on average: half of them."),
-        test=phrase("That tells whether tonight was worse than luck allows. The question is about tomorrow."),
-        regression=phrase("That explains why tomorrow is probably better. It does not tell how likely that is."),
+        test=phrase("That tells you whether tonight was worse than luck allows. The question is about tomorrow."),
+        regression=phrase("That explains why tomorrow is probably better. It does not tell you how likely that is."),
     ),
     "15/best": fit(
         "mean",
         phrase("“On average” asks for an expected value: each result of the best counts as often as it occurs."),
         variance=phrase("That is how much the best result differs from time to time, not what it is on average."),
-        waiting=phrase("That is how many games somebody takes to win one. Here, the number of games is fixed."),
-        test=phrase("That tells whether such a result can be luck alone. Here, you know that it is."),
+        waiting=phrase("That is how many games it takes somebody to win one. Here, the number of games is fixed."),
+        test=phrase("That tells you whether such a result can be luck alone. Here, you know that it is."),
         regression=phrase("That is what happens to the best in new games. The question is about these games."),
     ),
     "15/exchange": fit(
         "mean",
         phrase("“On average” asks for an expected value: that of the cards that stay plus that of the new ones."),
         hypergeometric=phrase("That is how likely some number of wilds is, for example. You need all the costs."),
-        bayes=phrase("That tells which cards you are likely to hold, once you know what they cost."),
+        bayes=phrase("That tells you which cards you are likely to hold, once you know what they cost."),
         variance=phrase("That is how much the cost differs from hand to hand, not what it is on average."),
     ),
     "16/fair-price": fit(
         "mean",
         phrase("A fair price is what a draw pays on average: each prize counts as often as it comes."),
-        count=phrase("That is the chance to win something. It also matters how much you win."),
+        count=phrase("That is the chance of winning something. It also matters how much you win."),
         bayes=NOTHING_SEEN,
         variance=phrase("That is how much the prizes differ from draw to draw, not what they are on average."),
         waiting=phrase("That is how many draws it takes to win something. It also matters how much you win."),
@@ -110,8 +110,8 @@ LATE_FITS: Mapping[str, MethodFit] = {
         "total",
         phrase("Go through the cases of each way, and add up the chances of those in which you win."),
         mean=phrase("That is what each way costs on average. But a win is a win, by one point or by a hundred."),
-        variance=phrase("That is how far the costs lie apart. It does not tell in which of the cases you win."),
-        bayes=phrase("That tells which way somebody went, once you know who has won."),
+        variance=phrase("That is how far apart the costs are. It does not tell you in which of the cases you win."),
+        bayes=phrase("That tells you which way somebody went, once you know who has won."),
         test=phrase("That is for judging a long series of rounds. Here, one round decides."),
     ),
     "16/two-errors": fit(
@@ -135,7 +135,7 @@ LATE_FITS: Mapping[str, MethodFit] = {
         binomial=phrase("That is how likely some number of predictions is to come true. Here, there is one."),
         bayes=phrase("That is for changing your mind when you have seen something new. You have seen nothing new."),
         error=phrase("That is how far the share of many predictions can be off. Here, the chance is known."),
-        test=phrase("That tells whether a good score can be luck alone. Here, the chance is known."),
+        test=phrase("That tells you whether a good score can be luck alone. Here, the chance is known."),
     ),
 }
-"""The fits by question id."""
+"""The methods that fit, keyed by question id."""

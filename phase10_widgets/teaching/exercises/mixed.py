@@ -1,4 +1,4 @@
-"""Mixed sets: old questions from many lessons, each preceded by the question which method fits."""
+"""Mixed sets: old questions from many lessons, each preceded by a question about which method fits."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from .question import Choice, Question, Reflection
 from .recall import again, by_urgency, chosen_today, today
 
 SETS = {"A": range(1, 7), "B": range(1, 13), "C": range(9, 17)}
-"""The lessons that each set draws on, by the set's name."""
+"""The lessons that each set draws on, keyed by set name."""
 SIZE = 6
 """The number of questions in a set."""
 MOST_ALIKE = 2
-"""The most questions of one lesson, and of one method."""
+"""The maximum number of questions from one lesson or with one method."""
 ASKED, METHOD = "mixed", "method"
-"""The parts of an id that mark a question of a set, and the question about its method."""
+"""The parts of an id that mark a question in a set and the question about its method."""
 
 
 def mixed(progress: Progress, name: str, day: int | None = None, *, anew: bool = False) -> list[Question]:
-    """Return the questions of a mixed set, the same all day, with numbers that they have not had before.
+    """Return a mixed set's questions with new numbers; they stay the same all day.
 
     >>> [question.id for question in mixed(Progress(seed=1), "A", day=738_000)][:2]
     ['A/mixed/01/longer-run', 'A/mixed/01/page']
 
     Args:
-        progress: remembers what was chosen.
+        progress: the learner's progress, which stores the choice.
         name: "A" (lessons 1 to 6), "B" (lessons 1 to 12) or "C" (lessons 9 to 16).
-        day: by default, today.
-        anew: True to replace the present questions even though the day is not over.
+        day: the day; today by default.
+        anew: True to replace the current questions even if the day is not over.
 
     Raises:
         ValueError: the set is unknown.
@@ -62,14 +62,14 @@ def mixed(progress: Progress, name: str, day: int | None = None, *, anew: bool =
 
 
 def opened(progress: Progress, name: str) -> list[Question]:
-    """Return the questions of a set as they were last chosen; none if it was never opened."""
+    """Return the most recently chosen questions in a set; empty if it was never opened."""
     pool = _pool(name)
     chosen = progress.recalled[name].questions if name in progress.recalled else ()
     return [_copy(pool[old], name, progress) for old in chosen if old in pool]
 
 
 def method_question(question: Question, progress: Progress) -> Question:
-    """Return the question which method fits a question of a set, with the same numbers."""
+    """Return the question that asks which method fits a question in a set, with the same numbers."""
     found = FITS[old_id(question)]
     return Question(
         id=question.id.replace(f"/{ASKED}/", f"/{METHOD}/", 1),
@@ -94,7 +94,7 @@ def method_question(question: Question, progress: Progress) -> Question:
 
 
 def old_id(question: Question) -> str:
-    """Return the id that a question of a set has in its lesson.
+    """Return the id that a set's question has in its lesson.
 
     >>> old_id(mixed(Progress(seed=1), "A", day=738_000)[0])
     '01/longer-run'
@@ -104,21 +104,21 @@ def old_id(question: Question) -> str:
 
 @cache
 def _pool(name: str) -> dict[str, Question]:
-    """Return the questions that a set draws on, by their ids."""
+    """Return the questions that a set draws on, keyed by id."""
     if name not in SETS:
-        raise ValueError(f"there is no mixed set {name!r:.20}; there are {', '.join(SETS)}")
+        raise ValueError(f"there is no mixed set {name!r:.20}; the sets are {', '.join(SETS)}")
     questions = (question for number in SETS[name] for question in lesson(number).questions)
     return {question.id: question for question in questions if question.id in FITS}
 
 
 def _copy(question: Question, name: str, progress: Progress) -> Question:
-    """Return the question under the name that it has in this set, with other numbers."""
+    """Return the question under the name that it has in this set, with different numbers."""
     copy = again(question, f"{name}/{ASKED}/{question.id}", progress)
     return replace(copy, prompt=FITS[question.id].asks or question.prompt)
 
 
 def _varied(ranked: Iterable[str]) -> list[str]:
-    """Return the first ids of all, but not too many of one lesson or one method."""
+    """Return the first ids, limiting the number from any one lesson and with any one method."""
     found: list[str] = []
     kinds: Counter[str] = Counter()
     for name in ranked:

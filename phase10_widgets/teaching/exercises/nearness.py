@@ -1,4 +1,4 @@
-"""The nearness of a guess: chances by percentage points, rare ones by factor, other numbers by a fifth."""
+"""Near guesses: off by at most a few percentage points (chances), a factor of 2 (rare chances) or a fifth (others)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ...languages.number_text import number, percent
 POINTS = Fraction(1, 20)
 """The largest error of a near guess, for a chance that is neither rare nor almost certain."""
 RARE = Fraction(1, 10)
-"""Chances below this are judged by factor; those above 1 minus this, by the factor of the other chance."""
+"""Below this chance, the ratio of guess to exact value counts; above 1 minus this chance, that of their complements."""
 FACTOR = 2
 FIFTH = Fraction(1, 5)
 CLOSE = Fraction(5, 100)
-"""A guess within this share of the exact value is called almost right."""
+"""The fraction of the exact value within which a guess is called almost right."""
 
 
 def is_near(guess: Fraction, exact: Fraction, *, chance: bool) -> bool:
-    """Return True if a guess comes near the exact value: *chance* tells how to measure.
+    """Return True if a guess is near the exact value; *chance* decides how nearness is measured.
 
     >>> is_near(Fraction(52, 100), Fraction(55, 100), chance=True)
     True
@@ -35,9 +35,9 @@ def is_near(guess: Fraction, exact: Fraction, *, chance: bool) -> bool:
 
 
 def near_rule(kind: str, within: Fraction | None = None) -> Sentence | None:
-    """Return the condition for a guess at a question of this *kind* to count as near; None for a choice.
+    """Return the condition under which a guess at this *kind* of question counts as near; None for a choice.
 
-    The sentence does not depend on the exact value. *within* is a fixed error allowed, if the question sets one.
+    The sentence does not depend on the exact value. *within* is the fixed error allowed, if the question sets one.
     """
     if kind == "choice":
         return None
@@ -57,7 +57,7 @@ def near_rule(kind: str, within: Fraction | None = None) -> Sentence | None:
 
 
 def missed(guess: Fraction, exact: Fraction, *, chance: bool) -> Sentence:
-    """Return how far a guess is from the exact value, and in which direction: a clause to put after a colon.
+    """Return how far a guess is from the exact value, and in which direction, as a clause to follow a colon.
 
     >>> str(missed(Fraction(74, 100), Fraction(553, 1000), chance=True))
     '18.7 percentage points too high'
@@ -85,5 +85,5 @@ def missed(guess: Fraction, exact: Fraction, *, chance: bool) -> Sentence:
 
 
 def _rounded(value: Fraction) -> Fraction:
-    """Return the value with one decimal if it is small, else without."""
+    """Return the value with one decimal place if it is small, otherwise with none."""
     return Fraction(round(value)) if value >= 20 else Fraction(round(10 * value), 10) or Fraction(f"{float(value):.1g}")

@@ -1,4 +1,4 @@
-"""Questions: numbers of their own for every learner, with computed right and wrong answers."""
+"""Questions with different numbers for every learner, and with computed right and wrong answers."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ Kind = Literal["chance", "number", "choice"]
 MIN_HINTS = 3
 MAX_ID = 60
 CHECKED = range(5)
-"""The seeds with which a question is tried when it is defined."""
+"""The seeds used to test a question when it is defined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distractor:
-    """A wrong answer, computed the way a learner with one particular mistake computes it."""
+    """A wrong answer, computed the way a learner who makes a particular mistake would compute it."""
 
     id: str
     compute: Callable[[Params], Fraction | int] = field(repr=False)
     feedback: str
-    """The explanation of the mistake, addressed to the learner; with gaps as in the prompt."""
+    """The explanation of the mistake, addressed to the learner, with gaps as in the prompt."""
     close: bool = False
-    """True if it may round to the right answer; it is then recognized only in an answer with more digits."""
+    """True if the wrong answer may round to the right one; it is then recognized only in answers with more digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class Choice:
     id: str
     text: str
     feedback: str
-    """The reason this choice is wrong, if it is."""
+    """The reason this choice is wrong, if it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reflection:
-    """A prompt to think about afterwards, with a model answer."""
+    """A prompt to reflect on afterward, with a model answer."""
 
     prompt: str
     model: str
@@ -65,7 +65,7 @@ def _nothing(_: Params) -> Params:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Question:
-    """A question. All texts have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
+    """A question. All texts can have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
 
     Write your own question:
 
@@ -98,50 +98,50 @@ class Question:
     True
 
     Raises:
-        DefinitionError: a text is missing, a wrong answer is right, a hint reveals too much, ...; everything is tried
-            with a few seeds, see :meth:`check`.
+        DefinitionError: a text is missing, a wrong answer is right, a hint reveals too much, and so on; everything is
+            tried with a few seeds (see :meth:`check`).
     """
 
     id: str
     prompt: str
     draw: Callable[[Random], Params]
-    """The numbers of one learner's question; they fill the gaps and determine the answer."""
+    """The numbers for one learner's question; they fill the gaps and determine the answer."""
     answer: Callable[[Params], Value]
     """The right answer: an exact number, or the id of a choice."""
     hints: tuple[str, ...]
-    """Three or more, from a nudge to nearly everything; the first must not contain the answer."""
+    """Three or more hints, from a nudge to nearly the whole solution; the first must not contain the answer."""
     solution: str
     experiment: Callable[[Params], Experiment | Trial]
-    """One trial of a simulation that does not use the formula: True or False for a chance, else a number."""
+    """One trial of a simulation that does not use the formula: True or False for a chance, otherwise a number."""
     reflect: Reflection
     wrong: tuple[Distractor, ...] = ()
     choices: tuple[Choice, ...] = ()
     reads: Callable[[Params, float], str | float] | None = None
-    """The answer that a simulated value supports, if it is not the value itself: a choice, or a number."""
+    """A function that returns the answer supported by a simulated value; None if the value itself is that answer."""
     tries: bool = True
-    """True if simulating shows a learner something; False if chance plays no part."""
+    """True if a simulation is instructive; False if chance plays no part."""
     kind: Kind = "chance"
     """The kind of answer: a chance (0 to 1), any number, or a choice."""
     goals: tuple[str, ...] = ()
     standards: tuple[str, ...] = ()
-    """Codes such as ``"HSS-CP.A.2"``."""
+    """The codes of standards, such as ``"HSS-CP.A.2"``."""
     digits: int = 2
-    """The fewest significant digits of a rounded answer."""
+    """The minimum number of significant digits in a rounded answer."""
     exact: bool = False
     """True if only the exact number is right, as for a count; a rounded one is wrong."""
     tolerance: Fraction = Fraction(0)
     """The error allowed in an answer beyond rounding."""
     near: Fraction | None = None
-    """The error allowed in a prediction; None: 5 percentage points, or a fifth of the number."""
+    """The error allowed in a prediction; None allows 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
     interval: bool = False
-    """True if learners predict an interval instead of a number; it comes true if the answer lies within."""
+    """True if learners predict an interval instead of a number; it is correct if it contains the answer."""
     shown: Callable[[Params], Params] = _nothing
-    """Further values for the gaps, computed from the parameters."""
+    """Additional values for the gaps, computed from the parameters."""
     numbers_of: str = ""
-    """The id of the question whose numbers it shares; empty for numbers of its own."""
+    """The id of the question with which this one shares its numbers; empty if there is none."""
     tested: bool = False
-    """True if a test calls :meth:`check`; then nothing is computed when the question is defined."""
+    """True if a test calls :meth:`check`, so that defining the question computes nothing."""
 
     def __copy__(self) -> Question:
         return self
@@ -156,19 +156,19 @@ class Question:
             self.check()
 
     def params(self, seed: int | str) -> Params:
-        """Return the parameters of this seed, always the same."""
+        """Return the parameters for this seed; the same seed always gives the same ones."""
         return self.draw(Random(f"{self.numbers_of or self.id}/{seed}"))
 
     def exercise(self, seed: int | str = 0) -> Exercise:
-        """Return the exercise with the numbers of this seed.
+        """Return the exercise with this seed's numbers.
 
         Raises:
-            Refusal: the seed is neither an integer nor a text, or it is too long.
+            Refusal: the seed is neither an integer nor a string, or it is too long.
         """
         return Exercise(self, check_seed(seed))
 
     def texts(self) -> Mapping[str, str]:
-        """Return every text of the question by its role, with gaps unfilled."""
+        """Return every text in the question by role, with the gaps unfilled."""
         found = {"prompt": self.prompt, "solution": self.solution}
         found |= {f"hint {at}": hint for at, hint in enumerate(self.hints, 1)}
         found |= {f"feedback of {name!r}": text for name, text in self.feedbacks.items()}
@@ -177,15 +177,15 @@ class Question:
 
     @property
     def feedbacks(self) -> Mapping[str, str]:
-        """The feedback for each known mistake or choice, by its id, with gaps unfilled."""
+        """The feedback for each known mistake or choice, by id, with the gaps unfilled."""
         return {**{one.id: one.feedback for one in self.wrong}, **{one.id: one.feedback for one in self.choices}}
 
     def check(self, seeds: Iterable[int | str] = CHECKED, *, trials: int | None = None) -> None:
-        """Raise if the question cannot be asked with one of these seeds.
+        """Raise an error if the question cannot be asked with every one of these seeds.
 
         Args:
             seeds: the seeds to try.
-            trials: the trials of the experiment to run for each seed and compare with the answer; None runs none.
+            trials: the number of trials to run for each seed and compare with the answer; None to run none.
 
         Raises:
             DefinitionError: the first fault found, with its seed.
@@ -199,34 +199,34 @@ class Question:
         try:
             checked_name(self.id, MAX_ID)
         except Refusal as error:
-            yield f"its id is a name of 1 to {MAX_ID} characters, but {error}"
+            yield f"its id must be a name of 1 to {MAX_ID} characters, but {error}"
         if len(self.hints) < MIN_HINTS:
-            yield f"{len(self.hints)} hints are too few; {MIN_HINTS} at least, the first a nudge, the last nearly all"
+            yield f"{len(self.hints)} hints are too few; give at least {MIN_HINTS}, from a nudge to nearly everything"
         for name, text in self.texts().items():
             if not text.strip():
                 yield f"the {name} is empty"
             try:
                 list(Formatter().parse(text))
             except ValueError as error:
-                yield f"the {name} has a gap that does not close ({error})"
+                yield f"the {name} has a gap that is not closed ({error})"
         names = [*(one.id for one in self.wrong), *(one.id for one in self.choices)]
         if len(set(names)) < len(names):
-            yield f"two wrong answers or choices have one id; they are {', '.join(names)}"
+            yield f"two wrong answers or choices have the same id; the ids are {', '.join(names)}"
         if self.kind == "choice":
             if len(self.choices) < 2 or self.wrong:
-                yield "a choice needs two or more choices, each with its feedback, and no computed wrong answers"
+                yield "a choice question needs two or more choices, each with feedback, and no computed wrong answers"
             if self.reads is None:
-                yield "'reads' is missing: which choice does a simulated value speak for?"
+                yield "'reads' is missing: which choice does a simulated value support?"
         elif self.choices or not self.wrong:
-            yield "a question for a number needs at least one computed wrong answer, and no choices"
+            yield "a number question needs at least one computed wrong answer, and no choices"
         if not self.accepts or set(self.accepts) - set(FORMS):
-            yield f"'accepts' lists some of {', '.join(FORMS)}"
+            yield f"'accepts' must list some of {', '.join(FORMS)}"
         if self.interval and self.kind == "choice":
             yield "only a number can be predicted as an interval"
         if self.digits < 1 or self.tolerance < 0:
-            yield "'digits' is at least 1, 'tolerance' at least 0"
+            yield "'digits' must be at least 1, and 'tolerance' at least 0"
         if self.exact and (self.kind != "number" or self.tolerance):
-            yield "only a number without a tolerance can be asked for exactly"
+            yield "only a number without a tolerance can be required exactly"
 
     def __repr__(self) -> str:
         return f"<Question {self.id}>"

@@ -1,4 +1,4 @@
-"""Old questions that come back with new numbers: chosen by age and by the learner's own mistakes."""
+"""Old questions repeated with new numbers, chosen by age and by the learner's mistakes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .question import Params, Question, Value
 RECALLED = 3
 """The number of old questions at the start of a lesson."""
 WEAK = 30
-"""The days added to the age of a question last answered wrongly; half of them if the right answer came late."""
+"""The number of days added to a question's age after a wrong answer (half as many if several tries led to success)."""
 OLDEST = 60
-"""The days after which a question no longer gets more urgent."""
+"""The number of days after which a question stops becoming more urgent."""
 
 
 def today() -> int:
-    """Return the day as a number."""
+    """Return today's date as a number."""
     return date.today().toordinal()
 
 
@@ -34,17 +34,17 @@ def recalled(
     day: int | None = None,
     later: Sequence[Question] = (),
 ) -> list[Question]:
-    """Return the old questions for a lesson's start, the same all day, with numbers that they have not had before.
+    """Return the old questions for the start of a lesson, with new numbers; they stay the same all day.
 
-    A numeric answer is new as well: the learner has not had it for this question, and the lesson that begins
-    does not ask for it.
+    Numeric answers are new, too: they were never the right answer to a version of the question that the learner tried,
+    and the lesson being started does not ask for them.
 
     Args:
-        progress: remembers what was chosen.
-        lesson: the number of the lesson that begins.
-        questions: the questions of the lessons before.
-        day: by default, today.
-        later: the questions of the lessons after it. Those already tried come back as well.
+        progress: the learner's progress, which stores the choice.
+        lesson: the number of the lesson being started.
+        questions: the questions from earlier lessons.
+        day: the day; today by default.
+        later: the questions from later lessons; those already tried are repeated as well.
     """
     day = today() if day is None else day
     tried = [question for question in later if _begun(progress.work(question))]
@@ -71,16 +71,16 @@ def chosen_today(
     *,
     anew: bool = False,
 ) -> tuple[str, ...]:
-    """Return the ids of the old questions for today; choose them and renew their numbers if the day has just begun.
+    """Return the ids of today's old questions; choose them and renew their numbers if the day has just begun.
 
     Args:
-        progress: remembers what was chosen, under *key*.
+        progress: the learner's progress, which stores the choice under *key*.
         key: the name of the lesson or set.
-        known: the questions that can be chosen, by their ids.
+        known: the questions that can be chosen, keyed by id.
         day: today.
-        choose: returns the ids to ask from now on.
-        copies: returns everything that is asked about the question with this id.
-        anew: True to choose others even though the day is not over.
+        choose: a function that returns the ids to ask from now on.
+        copies: a function that returns the questions asked in place of the one with this id.
+        anew: True to choose different questions even if the day is not over.
     """
     kept = progress.recalled.get(key)
     if anew or kept is None or kept.day < day or not set(kept.questions) <= set(known):
@@ -97,18 +97,18 @@ def chosen_today(
 def again(
     question: Question, name: str, progress: Progress, others: Callable[[], Collection[Value]] = tuple
 ) -> Question:
-    """Return the question under another id, which gives it other numbers and answers of its own.
+    """Return the question under a different id, so that it has different numbers and separate answers.
 
     Args:
         question: the question as its lesson asks it.
         name: the id of the copy.
-        progress: the learner's; the copy avoids their numbers in the lesson, and a numeric answer as well.
-        others: returns further answers to avoid.
+        progress: the learner's progress; the copy avoids the lesson's numbers and a numeric answer to them.
+        others: a function that returns further answers to avoid.
     """
     first = question.params(f"{progress.seed}/0")
 
     def draw(random: Random) -> Params:
-        """Draw numbers that differ from those with which the learner met the question."""
+        """Draw numbers that differ from those that the learner has seen in the question."""
         known = set() if question.kind == "choice" else {question.answer(first), *others()}
         found = drawn = question.draw(random)
         for _ in range(DRAWS):
@@ -123,9 +123,9 @@ def again(
 
 
 def _answers_had(progress: Progress, question: Question) -> set[Value]:
-    """Return the numbers that were the answers when the learner attempted a question: there and in all of its copies.
+    """Return the numbers that were right when the learner attempted a question, in its lesson and in all of its copies.
 
-    It is empty for a choice, which may be right again.
+    The result is empty for a choice, which may be right again.
     """
     if question.kind == "choice":
         return set()
@@ -147,19 +147,19 @@ def _answers_on_page(number: int, seed: int | str) -> frozenset[Value]:
 
 
 def by_urgency(progress: Progress, questions: Iterable[Question], day: int, chance: Random) -> list[str]:
-    """Return the ids of the questions, those most worth asking first; chance decides between equals."""
+    """Return the question ids, starting with those most worth asking; ties are broken at random."""
     ranked = sorted(questions, key=lambda question: -_urgency(progress, question, day) - chance.random() / 2)
     return [question.id for question in ranked]
 
 
 def _copy(question: Question, lesson: int, progress: Progress) -> Question:
-    """Return the question under the name that it has in this lesson's warm-up, with other numbers."""
+    """Return the question under the name that it has in this lesson's warm-up, with different numbers."""
     page = partial(_answers_on_page, lesson, progress.seed)
     return again(question, f"{lesson:02}/recall/{question.id}", progress, page)
 
 
 def _one_of_each_lesson(ranked: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids in the same order, but first one of each lesson."""
+    """Return the ids in the same order, but starting with one from each lesson."""
     lessons: set[str] = set()
     first: list[str] = []
     rest: list[str] = []
@@ -175,7 +175,7 @@ def _begun(attempt: Attempt) -> bool:
 
 
 def _urgency(progress: Progress, question: Question, day: int) -> float:
-    """Return how old a question is, in days, with an extra for mistakes; 0 if it was never attempted."""
+    """Return a question's age in days, with extra days for mistakes; 0 if it was never attempted."""
     own = [attempt for name, attempt in progress.works.items() if name == question.id or _repeats(name, question)]
     attempts = [attempt for attempt in own if _begun(attempt)]
     if not attempts:
@@ -186,7 +186,7 @@ def _urgency(progress: Progress, question: Question, day: int) -> float:
 
 
 def _repeats(name: str, question: Question) -> bool:
-    """Return True for an attempt at this question, or at the one for its method, in a warm-up or a mixed set."""
+    """Return True for an attempt at this question, or at the one about its method, in a warm-up or a mixed set."""
     return name.endswith(f"/{question.id}")
 
 

@@ -1,7 +1,8 @@
-"""Answers and guesses from before a question changed, as in a file of an earlier version.
+"""Answers and guesses given before a question changed, as found in files from earlier versions.
 
-A progress file holds what was typed and how it was graded, not the numbers of the question. If it would be graded
-differently today, the numbers or the rules have changed: the old grade stays, but does not count for today's question.
+A progress file contains each answer as typed and its grade, but not the question's numbers. If an answer would be
+graded differently today, the numbers or the rules have changed: the old grade is kept, but does not count for today's
+question.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from .exercise import Exercise, Outcome, Verdict
 
 
 def fits(exercise: Exercise, answers: Sequence[str], outcome: Outcome, error: str) -> bool:
-    """Return False if the answers were graded with other numbers than those of this exercise.
+    """Return False if the answers were graded with numbers that differ from this exercise's.
 
     Args:
         exercise: the question with today's numbers.
         answers: everything that was typed, oldest first.
-        outcome: what is stored as the outcome of the answers.
+        outcome: the stored outcome of the answers.
         error: the mistake that was recognized in the last one.
     """
     if outcome == "not attempted" or not answers:
@@ -31,12 +32,12 @@ def fits(exercise: Exercise, answers: Sequence[str], outcome: Outcome, error: st
         return last is not None and outcome == "right" and not error
     same = last.error == error
     if outcome == "wrong":
-        return same or error not in exercise.question.feedbacks  # no mistake, or one with another name today
+        return same or error not in exercise.question.feedbacks  # no mistake, or one that has a different name today
     return same and any(one is not None and one.outcome == "right" for one in map(partial(_verdict, exercise), earlier))
 
 
 def guess_fits(exercise: Exercise, made: Prediction) -> bool:
-    """Return False if a settled guess would be judged differently today: its numbers or the rule have changed."""
+    """Return False if a settled guess would be judged differently today because its numbers or rule have changed."""
     if made.came_true is None:
         return True
     try:
@@ -46,7 +47,7 @@ def guess_fits(exercise: Exercise, made: Prediction) -> bool:
 
 
 def _verdict(exercise: Exercise, typed: str) -> Verdict | None:
-    """Return the verdict on an answer today; None if it cannot be graded."""
+    """Return today's verdict on an answer, or None if it cannot be graded."""
     try:
         return exercise.check(typed)
     except Refusal:

@@ -1,4 +1,4 @@
-"""The lessons' exports for teachers: pages to print, class summaries, and question banks."""
+"""Lesson exports for teachers: pages to print, class summaries, and question banks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The numbers that stand for an answer where only numbers can be typed, as on learning platforms.
+"""The numbers that represent an answer where only numbers can be entered, as on learning platforms.
 
-A platform compares numbers and does not see how many digits were typed. So an answer is a few exact numbers, its
-coarse roundings, and a narrow range for all finer ones. What the lessons accept as a decimal lies in one of them.
+A platform compares numbers and does not see how many digits were typed. So an answer is represented by a few exact
+numbers (its coarse roundings) and a narrow range for all finer roundings. Together, they cover every
+decimal that the lessons accept.
 """
 
 from __future__ import annotations
@@ -11,24 +12,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 SHOWN = 4
-"""The digits of the number in the middle of a range, as the lessons write it."""
+"""The minimum number of significant digits in the middle of a range; the lessons show this many."""
 DEEPEST = -40
 """The last decimal place that is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberRange:
-    """The numbers from *middle* - *tolerance* to *middle* + *tolerance*; both have finitely many decimals."""
+    """The numbers from *middle* - *tolerance* to *middle* + *tolerance*, which are both terminating decimals."""
 
     middle: Fraction
     tolerance: Fraction = Fraction(0)
 
     def holds(self, value: Fraction) -> bool:
-        """Return True if the value lies in the range, or at one of its ends."""
+        """Return True if the value is in the range, including its ends."""
         return abs(value - self.middle) <= self.tolerance
 
     def covers(self, other: NumberRange) -> bool:
-        """Return True if every number of the other range lies in this one."""
+        """Return True if every number in the other range is in this one."""
         return abs(other.middle - self.middle) + other.tolerance <= self.tolerance
 
 
@@ -40,7 +41,7 @@ def ranges_for(
     barred: Sequence[Fraction] = (),
     rivals: Sequence[Fraction] = (),
 ) -> tuple[NumberRange, ...]:
-    """Return the numbers that stand for a value, the range of the fine roundings first.
+    """Return the numbers that represent a value, starting with the range of fine roundings.
 
     >>> [(str(one.middle), float(one.tolerance)) for one in ranges_for(Fraction(2683, 100), 2)]
     [('2683/100', 0.0505), ('27', 0.0)]
@@ -49,10 +50,10 @@ def ranges_for(
 
     Args:
         value: the exact value.
-        digits: the fewest significant digits of a rounding.
+        digits: the minimum number of significant digits in a rounding.
         slack: the error allowed beyond rounding.
-        barred: numbers that are never a rounding, such as 0 and 1 for a chance.
-        rivals: other values, whose roundings must not lie in the range.
+        barred: numbers that never count as a rounding, such as 0 and 1 for a chance.
+        rivals: other values, whose roundings must not be in the range.
     """
     points: list[Fraction] = []
     place = 0
@@ -71,12 +72,12 @@ def ranges_for(
 
 
 def _with(fine: NumberRange, points: Sequence[Fraction]) -> tuple[NumberRange, ...]:
-    """Return a range, and the points outside it."""
+    """Return a range, followed by a single-number range for each point outside it."""
     return fine, *(NumberRange(one) for one in dict.fromkeys(points) if not fine.holds(one))
 
 
 def coarse_roundings(value: Fraction, digits: int) -> tuple[Fraction, ...]:
-    """Return the roundings of a value that have too few digits.
+    """Return a value's roundings that have too few digits.
 
     >>> [str(one) for one in coarse_roundings(Fraction(2683, 10_000), 2)]
     ['0', '3/10']
@@ -93,13 +94,13 @@ def coarse_roundings(value: Fraction, digits: int) -> tuple[Fraction, ...]:
 
 
 def roundings(value: Fraction, unit: Fraction) -> tuple[Fraction, ...]:
-    """Return the nearest multiple of a unit; both neighbors if the value lies halfway."""
+    """Return the nearest multiple of a unit, or both neighbors if the value is halfway between them."""
     below = value // unit * unit
     return tuple(one for one in (below, below + unit) if abs(value - one) <= unit / 2)
 
 
 def significant(rounded: Fraction, unit: Fraction) -> int:
-    """Return the significant digits of a multiple of a unit, written down to that unit."""
+    """Return the number of significant digits in a multiple of a unit, written to the unit's precision."""
     times = abs(int(rounded / unit))
     return len(str(times)) if times else 0
 
@@ -120,7 +121,7 @@ def rounded_to(value: Fraction, digits: int) -> Fraction:
 
 
 def decimal_text(value: Fraction) -> str:
-    """Return a number with finitely many decimals, with a point and without an exponent.
+    """Format a terminating decimal with a point and without an exponent.
 
     >>> decimal_text(Fraction(27)), decimal_text(Fraction(-1, 80))
     ('27', '-0.0125')
@@ -129,24 +130,24 @@ def decimal_text(value: Fraction) -> str:
     while (value * 10**places).denominator > 1:
         places += 1
         if places > 2 * -DEEPEST:
-            raise ValueError(f"{value} has too many decimals")
+            raise ValueError(f"{value} has too many decimal places")
     digits = f"{abs(int(value * 10**places)):0{places + 1}}"
     text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
     return f"-{text}" if value < 0 else text
 
 
 def _range(value: Fraction, reach: Fraction, slack: Fraction) -> NumberRange:
-    """Return a range with a short number in its middle, and every number within *reach* or *slack* of the value."""
+    """Return a range, centered on a short number, that covers all numbers within *reach* or *slack* of the value."""
     digits = SHOWN
     while abs(rounded_to(value, digits) - value) > reach / 5:
         digits += 1
     middle = rounded_to(value, digits)
-    # A hundredth more, since a platform computes with floats, and the ends count.
+    # Add a hundredth of *reach* because platforms compute with floats, and the ends of the range count.
     return NumberRange(middle, max(reach, slack) + max(_rounded_up(abs(middle - value)), reach / 100))
 
 
 def _rounded_up(value: Fraction) -> Fraction:
-    """Return the next number with one significant digit, or 0."""
+    """Return the value rounded up to one significant digit (0 for 0)."""
     place = Fraction(1)
     while value and place > value:
         place /= 10
@@ -154,6 +155,6 @@ def _rounded_up(value: Fraction) -> Fraction:
 
 
 def _is_clear(around: NumberRange, unit: Fraction, barred: Sequence[Fraction], rivals: Sequence[Fraction]) -> bool:
-    """Return True if no barred number lies in the range, and no rival or rounding of one."""
+    """Return True if the range contains no barred number, no rival, and no rounding of a rival."""
     wide = NumberRange(around.middle, around.tolerance + unit)
     return not any(map(around.holds, barred)) and not any(map(wide.holds, rivals))

@@ -1,4 +1,4 @@
-"""The versions of questions for a learning platform: their prompts, their known answers, and the feedback on each."""
+"""Versions of questions for a learning platform: their prompts, their known answers, and the feedback on each."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from .document import visible
 from .exercise_text import written
 
 MOST_VERSIONS = 200
-"""The most versions of each question in a bank."""
+"""The maximum number of versions of each question in a bank."""
 PERCENT, DECIMAL = 100, 1
-"""The scales in which a chance can be typed: 16.5 and 0.165."""
+"""The scales on which a chance can be typed: 16.5 (a percentage) and 0.165 (a decimal)."""
 EXAMPLES = (Fraction(5, 8), Fraction(1, 8), Fraction(3, 8), Fraction(7, 8))
 """Examples of typed answers."""
 Scaled: TypeAlias = list[tuple[NumberRange, tuple[NumberRange, ...]]]
-"""For each scale, the range of a value and its coarser roundings."""
+"""For each scale, a value's range and its coarser roundings."""
 CHANCE = {
-    (PERCENT, DECIMAL): phrase("Give the chance in percent, such as {percent}, or as a decimal, such as {decimal}."),
-    (PERCENT,): phrase("Give the chance in percent, such as {percent}."),
+    (PERCENT, DECIMAL): phrase(
+        "Give the chance as a percentage, such as {percent}, or as a decimal, such as {decimal}."
+    ),
+    (PERCENT,): phrase("Give the chance as a percentage, such as {percent}."),
     (DECIMAL,): phrase("Give the chance as a decimal, such as {decimal}."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class KnownAnswer:
-    """An answer that has feedback of its own: the right one, a mistake, or a rounding with too few digits."""
+    """An answer that has its own feedback: the right one, a mistake, or a rounding with too few digits."""
 
     kind: Literal["right", "wrong", "coarse"]
     feedback: str
     id: str = ""
     """The id of the mistake or choice; empty for other numbers."""
     ranges: tuple[NumberRange, ...] = ()
-    """The numbers that stand for it, as typed; empty for a choice."""
+    """The numbers that represent the answer, as typed; empty for a choice."""
     choice: str = ""
     """The text of a choice."""
 
@@ -53,7 +55,7 @@ class KnownAnswer:
 
 @dataclass(frozen=True, slots=True)
 class QuestionVersion:
-    """A question with the numbers of one sheet."""
+    """A question with one sheet's numbers."""
 
     name: str
     seed: int
@@ -72,10 +74,10 @@ class QuestionVersion:
 
 @dataclass(frozen=True, slots=True)
 class BankedQuestion:
-    """All versions of one question, no two with the same text."""
+    """All versions of one question, each with a different text."""
 
     name: str
-    """Its number in the lesson and its own name: ``"3.1 at-least-one"``."""
+    """The question's number in the lesson and its name: ``"3.1 at-least-one"``."""
     versions: tuple[QuestionVersion, ...]
 
     @property
@@ -93,7 +95,7 @@ class BankedLesson:
 
 
 def banked(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int], words: Text) -> tuple[BankedLesson, ...]:
-    """Return the questions of the lessons; version N has the numbers of sheet N.
+    """Return the lessons' questions; version N has the numbers from sheet N.
 
     Raises:
         ValueError: there is no lesson or no seed, a seed is not a whole number, there are too many versions, a lesson
@@ -109,7 +111,7 @@ def banked(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int], words: Text
     for question in asked:
         if question.kind != "choice" and not scales(question):
             raise ValueError(
-                f"the question {question.id!r} accepts neither decimals nor percentages, and platforms read only these"
+                f"the question {question.id!r} accepts neither decimals nor percentages, the only forms platforms read"
             )
     return tuple(BankedLesson(lesson, tuple(_questions(lesson, given, words))) for lesson in chosen)
 
@@ -118,7 +120,7 @@ def _lessons(lessons: Lesson | Iterable[Lesson]) -> list[Lesson]:
     chosen = list(lessons) if isinstance(lessons, Iterable) else [lessons]
     for one in chosen:
         if not isinstance(one, Lesson):
-            raise ValueError(f"{one!r:.40} is not a lesson; give a lesson or several, such as lesson(3)")
+            raise ValueError(f"{one!r:.40} is not a lesson; give one or more lessons, such as lesson(3)")
         if not one.questions:
             raise ValueError(f"lesson {one.number} has no questions")
     if not chosen:
@@ -135,7 +137,7 @@ def _seeds(seeds: Iterable[int]) -> list[int]:
         raise ValueError(f"a question bank has at most {MOST_VERSIONS} versions of each question")
     numbers = dict(zip(given, map(integer, given), strict=True))
     for wrong in (seed for seed, number in numbers.items() if number is None):
-        raise ValueError(f"a seed is a whole number, not {wrong!r:.40}")
+        raise ValueError(f"a seed must be a whole number, not {wrong!r:.40}")
     return [number for number in dict.fromkeys(numbers.values()) if number is not None]
 
 
@@ -152,7 +154,7 @@ def _questions(lesson: Lesson, seeds: Sequence[int], words: Text) -> Iterator[Ba
 
 
 def scales(question: Question) -> tuple[int, ...]:
-    """Return the scales in which an answer can be typed, the usual one first."""
+    """Return the scales on which an answer can be typed, starting with the usual one."""
     if question.kind != "chance":
         return (DECIMAL,) if "decimal" in question.accepts else ()
     forms = {"percent": PERCENT, "decimal": DECIMAL}
@@ -160,7 +162,7 @@ def scales(question: Question) -> tuple[int, ...]:
 
 
 def known_answers(version: QuestionVersion, words: Text) -> tuple[KnownAnswer, ...]:
-    """Return the answers with feedback of their own; a number belongs to the first whose ranges hold it."""
+    """Return the answers with their own feedback; a number belongs to the first answer whose ranges contain it."""
     exercise = version.exercise
     return _choices(exercise, words) if version.by_choice else tuple(_numbers(exercise, words))
 
@@ -176,7 +178,7 @@ def _choices(exercise: Exercise, words: Text) -> tuple[KnownAnswer, ...]:
 
 
 def _numbers(exercise: Exercise, words: Text) -> Iterator[KnownAnswer]:
-    """Yield the right answer, the exact numbers of the mistakes, then their roundings: one mistake may come twice."""
+    """Yield the right answer, then the mistakes' exact numbers, then their roundings; a mistake may appear twice."""
     question, answer = exercise.question, exercise.answer
     assert isinstance(answer, Fraction)
     taken: list[NumberRange] = []
@@ -202,14 +204,14 @@ def _rounded(scaled: Scaled) -> Iterator[NumberRange]:
 
 
 def _coarse(exercise: Exercise, answer: Fraction) -> Iterator[NumberRange]:
-    """Yield the numbers that are too coarse a rounding of the answer or of a mistake."""
+    """Yield the numbers that round the answer or a mistake too coarsely."""
     for scale in scales(exercise.question):
         for value in (answer, *exercise.wrong.values()):
             yield from map(NumberRange, coarse_roundings(value * scale, exercise.question.digits))
 
 
 def _as_typed(question: Question, value: Fraction, others: Iterable[Fraction], slack: Fraction = Fraction(0)) -> Scaled:
-    """Return the range of a value and its coarser roundings, for each scale."""
+    """Return a value's range and its coarser roundings for each scale."""
     rivals = [other for other in others if other != value]
     found = []
     for scale in scales(question):
@@ -239,13 +241,13 @@ def _too_coarse(digits: int) -> Sentence:
 
 
 def how_to_answer(version: QuestionVersion, known: Iterable[KnownAnswer], words: Text, *, free: bool) -> str:
-    """Return the instructions for typing a number; an empty text for a choice.
+    """Return the instructions for typing a number; empty for a choice.
 
     Args:
         version: the question.
         known: its known answers.
         words: the language.
-        free: True where a percent sign and a decimal comma can be read; False where only digits and a point can.
+        free: True if a percent sign and a decimal comma are accepted; False if only digits and a point are.
     """
     if version.by_choice:
         return ""
@@ -292,7 +294,7 @@ def _example(typed: Sequence[int], known: Sequence[NumberRange]) -> Fraction:
 
 
 def plain(text: str) -> str:
-    """Return a text without the control characters and noncharacters that XML cannot hold.
+    """Return text without the control characters and noncharacters that XML cannot contain.
 
     >>> plain("a" + chr(0) + chr(0xFFFE) + "<b>")
     'a<b>'
@@ -301,5 +303,5 @@ def plain(text: str) -> str:
 
 
 def in_words(value: Sentence, words: Text) -> str:
-    """Return a sentence in a language, as text that XML can hold."""
+    """Return a sentence in a language, as text that XML can contain."""
     return plain(written(value, words))

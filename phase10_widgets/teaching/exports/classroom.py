@@ -1,4 +1,4 @@
-"""The summary of a class as a page for its teacher, rendered from ``templates/handouts/class.j2``.
+"""A class summary as a page for the teacher, rendered from ``templates/handouts/class.j2``.
 
 Nothing leaves this computer.
 """
@@ -21,35 +21,35 @@ from .exercise_text import check_summary, names_mistakes, reasons, title, writte
 from .our_hands import rounds_values
 
 MOST = 10
-"""The number of common mistakes listed."""
+"""The maximum number of common mistakes listed."""
 WIDE = 6
-"""The most questions side by side in a table."""
+"""The maximum number of questions side by side in a table."""
 UNKNOWN = 24
-"""The most questions listed that do not belong to a lesson."""
+"""The maximum number of questions outside the lessons that are listed."""
 NOTHING = "\u2013"
-NO_LESSON = phrase("(a question of no lesson)")
+NO_LESSON = phrase("(a question outside the lessons)")
 CODE = phrase("Complete or write code, and judge it by simulation.")
 Row = tuple[str, ...]
 
 
 class Column(NamedTuple):
-    """A question that someone tried, or code that someone ran."""
+    """A question that some learner tried, or code that some learner ran."""
 
     id: str
     name: str
     goals: tuple[str, ...] = (NO_LESSON,)
     question: Question | None = None
-    """None for code, and for a question outside the lessons: a teacher's own, or one from a newer version."""
+    """The question; None for code and for questions outside the lessons, such as those that a teacher wrote."""
     task: CodeTask | None = None
 
     @property
     def known(self) -> bool:
-        """True if it belongs to a lesson."""
+        """True if the work belongs to a lesson."""
         return self.question is not None or self.task is not None
 
 
 def class_page(summary: Summary, language: str = ENGLISH) -> Document:
-    """Return an overview of everyone's work: questions, mistakes, hints, predictions, rounds, sentences, lost files.
+    """Return an overview of all work: questions, mistakes, hints, predictions, rounds, sentences and unread files.
 
     >>> from phase10_widgets.teaching import Progress, summary
     >>> "1 file was read." in class_page(summary([Progress(name="Ana")])).html()
@@ -115,7 +115,7 @@ def _questions(summary: Summary, columns: Sequence[Column], words: Text) -> list
 
 
 def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
-    """Return the mistakes in the last answers, the most common first, with the feedback to the first such learner."""
+    """Return the mistakes in the last answers, most common first, with the feedback that the first learner received."""
     counted: Counter[tuple[str, str]] = Counter()
     feedback: dict[tuple[str, str], str] = {}
     known = {column.id: column for column in columns if column.known}
@@ -143,7 +143,7 @@ def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterato
     """Yield tables of all work: a caption, the questions, and a row for each learner."""
     for of, group in groupby(columns, key=_lesson_of):
         inside = list(group)
-        caption = title(of, words) if of else words.say("Questions of no lesson")
+        caption = title(of, words) if of else words.say("Questions outside the lessons")
         for start in range(0, len(inside), WIDE):
             part = inside[start : start + WIDE]
             rows = [
@@ -184,7 +184,7 @@ def _number(value: object, words: Text) -> str:
 
 
 def _calibrated(summary: Summary, words: Text) -> dict[str, Any] | None:
-    """Return the class's confidence, its share of right answers, and a chart's points; None without predictions."""
+    """Return the class's confidence, its hit rate, and the points of a chart; None if there are no predictions."""
     found = summary.calibration
     if found.brier is None or found.confidence is None or found.share is None:
         return None
@@ -207,20 +207,20 @@ def _calibrated(summary: Summary, words: Text) -> dict[str, Any] | None:
 
 
 def _verdict(found: HonestHits) -> str:
-    """Return the verdict on the hits of the whole class."""
+    """Return the verdict on the whole class's hits."""
     if found.n < FEWEST:
-        return phrase("These are too few predictions to tell how well that fits.")
+        return phrase("There are too few predictions to tell how well the two match.")
     if not (found.overconfident or found.underconfident):
-        return phrase("The difference is within the reach of luck.")
+        return phrase("Luck alone could explain the difference.")
     if found.overconfident:
         more, probably = (
-            phrase("The class was more sure than right."),
-            phrase("The class was probably more sure than right."),
+            phrase("The class was overconfident."),
+            phrase("The class was probably overconfident."),
         )
         return more if found.clear else probably
     less, probably = (
-        phrase("The class was less sure than right."),
-        phrase("The class was probably less sure than right."),
+        phrase("The class was underconfident."),
+        phrase("The class was probably underconfident."),
     )
     return less if found.clear else probably
 
@@ -230,7 +230,7 @@ def _percent(share: float, words: Text) -> str:
 
 
 def _sentences(summary: Summary, words: Text) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield each question's reflections: its name, its prompt, and the sentences with their writers."""
+    """Yield each question's reflections: its name, its prompt, and each sentence with its author."""
     found: dict[str, list[str]] = {}
     for name, progress in summary.people:
         for key, sentence in progress.reflections.items():

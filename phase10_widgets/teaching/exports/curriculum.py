@@ -1,4 +1,4 @@
-"""The contents of each lesson in five curricula, its homework, and courses of 1, 4 and 12 weeks.
+"""Each lesson's place in five curricula, its homework, and courses of 1, 4 and 12 weeks.
 
 The Common Core standards of a lesson are those that its questions name; their summaries are in ``standards.py``.
 """
@@ -25,7 +25,7 @@ GCSE: Mapping[str, str] = {
     "S4": "comparing distributions by median, mean, mode and spread",
     "S6": "scatter graphs and correlation, which does not indicate causation",
 }
-"""Summaries by number: the subject content of GCSE mathematics in England, the same for AQA 8300 and Edexcel 1MA1."""
+"""Summaries by number: the subject content of GCSE mathematics in England (used by AQA 8300 and Edexcel 1MA1)."""
 
 AP_TOPICS: Mapping[str, str] = {
     "1.6": "Describing the Distribution of a Quantitative Variable",
@@ -66,7 +66,7 @@ AP_TOPICS: Mapping[str, str] = {
     "8.5": "Setting Up a Chi-Square Test for Homogeneity or Independence",
     "8.6": "Carrying Out a Chi-Square Test for Homogeneity or Independence",
 }
-"""Titles by number: topics of AP Statistics in the course description with nine units (2020)."""
+"""Titles by number: AP Statistics topics in the nine-unit course description (2020)."""
 
 AP_SKILLS: Mapping[str, str] = {
     "2.A": "describe data presented numerically or graphically",
@@ -81,23 +81,23 @@ AP_SKILLS: Mapping[str, str] = {
     "4.D": "justify a claim based on a confidence interval",
     "4.E": "justify a claim based on a significance test",
 }
-"""Summaries by number: skills of AP Statistics in the same course description."""
+"""Summaries by number: AP Statistics skills in the nine-unit course description (2020)."""
 
 GAISE: Mapping[str, str] = {
-    "A formulate": "ask what a small group of data can answer, such as the cards of one deck",
+    "A formulate": "ask what a small set of data, such as the cards in one deck, can answer",
     "A collect": "sort outcomes into categories; data are numbers and names with a context",
     "A analyze": "show how often each outcome occurs, in lists, tables and pictures",
     "A interpret": "answer the question for these data, and check what others say about them",
     "B formulate": "ask about more than the sample, and compare groups",
-    "B collect": "collect data with the help of chance, and see that every sample is different",
+    "B collect": "collect data with the help of chance, and see how samples differ",
     "B analyze": "compare distributions by center, spread and shape; look for association in two-way tables",
-    "B interpret": "answer in the context of the data, and say how far a sample can be trusted",
+    "B interpret": "answer in the context of the data, and say how far to trust a sample",
     "C formulate": "ask questions about comparison, prediction and cause that data can decide",
-    "C collect": "plan how the data arise; tell experiments from observational studies",
+    "C collect": "plan how to obtain the data; distinguish experiments from observational studies",
     "C analyze": "intervals, p-values and sampling distributions from simulation; correlation and regression",
-    "C interpret": "decide what is plausible next to chance variation, and what a study cannot tell",
+    "C interpret": "decide what is plausible given chance variation, and what a study cannot show",
 }
-"""Our own summaries by level and step: the framework of GAISE II (2020), with levels A to C for growing experience."""
+"""Our summaries of the GAISE II framework (2020) by level and step; levels A to C represent increasing experience."""
 
 KMK: Mapping[str, str] = {
     "Sek I: Kenngrößen": "Daten unter Verwendung von Kenngrößen interpretieren",
@@ -116,24 +116,24 @@ KMK: Mapping[str, str] = {
     "AHR+: Hypothesentest": "Hypothesentests interpretieren und ihre Unsicherheit begründen",
     "AHR+: Glockenform": "die Glockenform als Grundvorstellung von normalverteilten Zufallsgrößen nutzen",
 }
-"""Statements by our own keywords: the German Bildungsstandards, Leitidee "Daten und Zufall" (L5)."""
+"""Statements from the German Bildungsstandards, Leitidee "Daten und Zufall" (L5), keyed by our keywords."""
 
 
 class Scope(NamedTuple):
-    """The contents of one lesson, and the work that follows it."""
+    """A lesson's place in the curricula, and the follow-up work."""
 
     gcse: tuple[str, ...]
     ap: tuple[str, ...]
     skills: tuple[str, ...]
     kmk: tuple[str, ...]
     homework: tuple[int, ...] = ()
-    """The numbers of questions that learners can answer alone."""
+    """The numbers of the questions that learners can answer on their own."""
     check: int | None = None
     """The number of the question to ask again, with new numbers, at the beginning of the next period."""
     standards: tuple[str, ...] = ()
-    """Common Core standards, where no questions name them."""
+    """The Common Core standards of a lesson whose questions name none."""
     gaise: tuple[str, ...] = ()
-    """Each level and step of GAISE II that the lesson practices."""
+    """Each GAISE II level and step that the lesson practices."""
 
 
 SCOPE: Mapping[int, Scope] = {
@@ -290,18 +290,18 @@ SCOPE: Mapping[int, Scope] = {
         gaise=("B formulate", "B collect", "B analyze", "B interpret"),
     ),
 }
-"""Each lesson's place in the curricula, by its number."""
+"""Each lesson's place in the curricula, keyed by lesson number."""
 
 
 class Period(NamedTuple):
-    """The work of one period of 45 minutes: a lesson, or some of its parts."""
+    """The work for one 45-minute period: a lesson, or some of its parts."""
 
     lesson: int
     parts: tuple[int, ...]
 
 
 def _part(lesson: int, first: int = 1, last: int | None = None) -> Period:
-    """Return a period for the parts of a lesson from *first* to *last*; by default all."""
+    """Return a period for a lesson's parts from *first* to *last*; by default, for all of them."""
     return Period(lesson, tuple(range(first, (last or len(PARTS[lesson])) + 1)))
 
 
@@ -332,7 +332,8 @@ COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
         (_part(CAPSTONE, 4),),
     ),
 }
-"""Each course by its length in weeks: its days if it has one week, otherwise its weeks; each with its periods."""
+"""The courses, keyed by length in weeks: the days of the one-week course or the weeks of a longer one, each
+with its periods."""
 
 BRIDGES: Mapping[int, Mapping[int, str]] = {
     1: {
@@ -340,9 +341,9 @@ BRIDGES: Mapping[int, Mapping[int, str]] = {
         "order. List all 10 pairs of five cards, and compare with C(5, 2).",
     },
     4: {
-        11: "Before lesson 14, explain the interval of a difference: the variances of two independent shares add up, "
-        "and two intervals that overlap settle nothing. Before the capstone, say that being dealt a phase and playing "
-        "it are two different things.",
+        11: "Before lesson 14, explain the interval for a difference: the variances of two independent proportions add "
+        "up, and two overlapping intervals settle nothing. Before the capstone, point out that being dealt a phase "
+        "and playing it are two different things.",
     },
 }
-"""The explanations that replace a lesson which a course leaves out although others build on it, by weeks and lesson."""
+"""The explanations that replace omitted prerequisite lessons, keyed by the course's length in weeks and by lesson."""

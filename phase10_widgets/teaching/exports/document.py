@@ -1,4 +1,4 @@
-"""Pages to print, as one HTML file or as Markdown, from the folder ``templates``. All values are escaped."""
+"""Printable pages, as one HTML file or as Markdown, from the ``templates`` folder. All values are escaped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file to print."""
+    """A printable file."""
 
     title: str
     template: str
@@ -55,7 +55,7 @@ class Document:
 
 @cache
 def environment_for(form: str) -> Environment:
-    """Return the template environment for a form: every value is made visible and escaped, in Markdown by `marked`."""
+    """Return a format's template environment, which applies :func:`visible` to all values and escapes them."""
     if form == "html":
         return environment().overlay(finalize=visible)
     plain = environment().overlay(autoescape=False)
@@ -64,9 +64,9 @@ def environment_for(form: str) -> Environment:
 
 
 def visible(value: Any) -> Any:
-    """Return a text without control characters, which could reverse the text after it; a line break becomes a space.
+    """Return text without control characters, which could reverse the text after them; a line break becomes a space.
 
-    Characters that join letters or emoji stay. Right-to-left text is isolated from the text around it.
+    Characters that join letters or emoji are kept. Right-to-left text is isolated from the text around it.
 
     >>> visible("Ana" + chr(0x202E) + chr(10) + "Ben"), visible(3)
     ('Ana Ben', 3)

@@ -1,4 +1,4 @@
-"""A lesson's questions with the numbers of one sheet, in words."""
+"""A lesson's questions with one sheet's numbers, in words."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .. import Exercise, Lesson, Progress, Summary
 
 
 def check_lesson(given: object) -> None:
-    """Raise ValueError unless it is a lesson."""
+    """Raise ValueError unless this is a lesson."""
     if not isinstance(given, Lesson):
         raise ValueError(f"{given!r:.40} is not a lesson; give one such as lesson(3)")
 
 
 def check_summary(given: object) -> None:
-    """Raise ValueError unless it is the summary of a class."""
+    """Raise ValueError unless this is a class summary."""
     if not isinstance(given, Summary):
         raise ValueError(f"{given!r:.40} is not a summary; give one such as summary(files)")
 
 
 def exercises_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
-    """Return the exercises of a sheet, numbered from 1: the same as with ``Progress(seed=sheet)``."""
+    """Return a sheet's exercises by number, starting at 1; they are the same as with ``Progress(seed=sheet)``."""
     progress = Progress(seed=sheet)
     return enumerate(map(progress.exercise, lesson.questions), 1)
 
@@ -40,20 +40,20 @@ def written(value: Sentence | NumberText, words: Text) -> str:
 
 
 def lettered(exercise: Exercise, words: Text) -> dict[str, str]:
-    """Return the choices by id, each with the letter that answers it."""
+    """Return the choices by id, each with the letter that selects it."""
     rows = zip(ascii_lowercase, exercise.choices.items(), strict=False)
     return {name: f"{letter}) {words.tell(choice)}" for letter, (name, choice) in rows}
 
 
 def answer(exercise: Exercise, words: Text) -> str:
-    """Return the right answer as written."""
+    """Return the right answer as text."""
     if isinstance(exercise.answer, str):
         return lettered(exercise, words)[exercise.answer]
     return written(exercise.answer_text, words)
 
 
 def mistakes(exercise: Exercise, words: Text) -> list[tuple[str, str, str]]:
-    """Return the wrong answers that known mistakes lead to: the mistake's id, the answer, the feedback."""
+    """Return the wrong answers produced by known mistakes: the mistake's id, the answer, the feedback."""
     if exercise.question.kind == "choice":
         found = [(name, text) for name, text in lettered(exercise, words).items() if name != exercise.answer]
     else:
@@ -62,7 +62,7 @@ def mistakes(exercise: Exercise, words: Text) -> list[tuple[str, str, str]]:
 
 
 def reasons(rows: Iterable[tuple[str, Reason]], words: Text) -> list[tuple[str, str]]:
-    """Return the rows of a table: each missing thing with the reason."""
+    """Return table rows, each with a missing item and the reason that it is missing."""
     return [(name, _reason(why, words)) for name, why in rows]
 
 
@@ -73,5 +73,5 @@ def _reason(why: Reason, words: Text) -> str:
 
 
 def names_mistakes(words: Text) -> bool:
-    """Return True if a page shows the names of mistakes: they are English, and the feedback says the same."""
+    """Return True if a page in this language shows the names of mistakes, which exist only in English."""
     return words.language.name == ENGLISH

@@ -1,4 +1,4 @@
-"""The class ladder as a page for its teacher, rendered from ``templates/handouts/ladder.j2``.
+"""The class ladder as a page for the teacher, rendered from ``templates/handouts/ladder.j2``.
 
 Nothing leaves this computer.
 """
@@ -14,7 +14,7 @@ from .exercise_text import reasons
 
 
 def ladder_page(ladder: Ladder, language: str = ENGLISH) -> Document:
-    """Return the ladder, the players that were left out, and the files that could not be read.
+    """Return a page with the ladder, the players that were left out, and the files that could not be read.
 
     >>> from phase10_widgets.teaching import class_ladder
     >>> "No game was played." in ladder_page(class_ladder([], trusted=True)).html()
@@ -37,7 +37,7 @@ def ladder_page(ladder: Ladder, language: str = ENGLISH) -> Document:
 
 
 def _row(row: tuple[str, ...], words: Text) -> tuple[str, ...]:
-    """Return a row with its numbers as the language writes them."""
+    """Return a row with its numbers in the language's format."""
     rank, name, wins, games, share, interval, rating = row
     low, high = map(words.number, interval.split(" to "))
     between = words.say("{low} to {high}", low=low, high=high)

@@ -26,27 +26,27 @@ from .exercise_text import title
 from .xml_tree import add, html_paragraphs, xml_bytes
 
 PENALTIES = {3: "0.25", 4: "0.2"}
-"""The share of the marks that each further try costs, by the number of hints; Moodle's form offers these."""
+"""The fraction of the marks deducted for each extra try, keyed by the number of hints; Moodle offers these values."""
 SMALLEST = "0.1"
 TOP = "$course$/top/Phase 10"
-"""The category that holds all lessons, in the course into which a teacher imports the file."""
+"""The category that contains all lessons, in the course into which a teacher imports the file."""
 WITH_NUMBER, NO_UNIT = "0", "3"
-"""Moodle's codes for a unit that may be typed after the number, and for none."""
+"""Moodle's codes for a unit that may be typed after the number, and for no unit."""
 
 
 def moodle(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> bytes:
-    """Return the questions of a lesson, or of several, as a Moodle XML file.
+    """Return the questions of one or more lessons as a Moodle XML file.
 
-    Each question becomes a category with a version for each seed, so that a quiz can pick one at random. Version 7
-    has the numbers of sheet 7. Equal arguments give equal bytes.
+    Each question becomes a category with a version for each seed, so that a quiz can pick one at random. Version 7 has
+    the numbers from sheet 7. Equal arguments give equal bytes.
 
     >>> from phase10_widgets.teaching import lesson
     >>> b'<question type="numerical">' in moodle(lesson(3), seeds=[1])
     True
 
     Args:
-        lessons: a lesson or several, including your own.
-        seeds: at least one, and at most 200. If two seeds give the same numbers, one version is written.
+        lessons: one or more lessons, including your own.
+        seeds: at least one, and at most 200. If two seeds give the same numbers, only one version is written.
         language: ``"en"`` or ``"de"``.
 
     Raises:
@@ -66,7 +66,7 @@ def _category(quiz: ET.Element, lesson: BankedLesson, question: BankedQuestion, 
     """Add the category into which Moodle puts the questions that follow."""
     path = [plain(title(lesson.lesson, words)), question.name]
     node = add(quiz, "question", type="category")
-    # Moodle reads a slash as the start of a category inside, and two as a slash.
+    # Moodle reads a slash as the start of a subcategory, and two slashes as one.
     _text(node, "category", "/".join([TOP, *(name.replace("/", "//") for name in path)]))
     about = words.say("All questions here are versions of one exercise. Let a quiz pick one of them at random.")
     _html(node, "info", about)

@@ -1,4 +1,4 @@
-"""The pooled rounds of a class's learners, without names or order, to be shown to the class."""
+"""The pooled rounds of a class's learners, without names or order, to show to the class."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from .exercise_text import check_summary
 LESSONS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}
 """The subject of each lesson's rounds, as :meth:`Learner.hands` names it."""
 DEALT_CARDS = ("wild", "dealt")
-"""The questions about dealt cards: a deal that several learners had counts once."""
+"""The questions about dealt cards, in which a deal that several learners shared counts only once."""
 FEWEST, SHORTEST = 3, 10
-"""Results of fewer learners are not shown, since they could identify somebody; nor are those of fewer rounds."""
+"""The minimum numbers of learners and rounds for a result to be shown; smaller numbers could identify a learner."""
 ENOUGH = 5
-"""The fewest rounds for which a learner gets a dot."""
+"""The minimum number of rounds for a learner to appear as a dot."""
 OF_THE_CLASS = {
     "dealt": phrase("hands that held phase {n} when they were dealt"),
     "waited": phrase("rounds it took to complete phase {n}"),
     "out": phrase("rounds that one of us ended without a card left"),
 }
-"""Questions about one phase or about "you", in words for a class."""
+"""Questions about one phase or about "you", reworded for a class."""
 NOTHING = "\u2013"
 WIDTH, EDGE, DOT = 480, 30, 5
-"""The size of a picture, the room beside its axis, and the radius of a dot."""
+"""The size of a picture, the space beside its axis, and the radius of a dot."""
 Hands = dict[str, PlayedHand]
-"""A learner's rounds by their ids."""
+"""A learner's rounds, keyed by id."""
 
 
 class Pooled(NamedTuple):
-    """The answer of a class's rounds to one question."""
+    """The answer that a class's rounds give to one question."""
 
     lesson: int
     topic: str
@@ -49,17 +49,17 @@ class Pooled(NamedTuple):
     phase: int
     """The phase that the question is about, or 0."""
     estimate: Estimate
-    """The share or mean of all rounds, with its interval."""
+    """The proportion or mean over all rounds, with its interval."""
     exact: Fraction | None
-    """The value for comparison; None if there is none for this game."""
+    """The value for comparison; None for a game without one."""
     learners: int
     """The number of learners who played these rounds."""
     each: tuple[float, ...]
-    """The share or mean of every learner with enough rounds, the lowest first; empty if they are too few."""
+    """The proportion or mean for each learner with enough rounds, in ascending order; empty if there are too few."""
 
 
 def our_hands(summary: Summary, language: str = ENGLISH) -> Document:
-    """Return a page with the rounds of the whole class, to be shown to it; it has no names and identifies nobody.
+    """Return a page with the whole class's rounds, to show to the class; it has no names and identifies nobody.
 
     >>> from phase10_widgets.teaching import Progress, summary
     >>> "Nobody has played a round yet." in our_hands(summary([Progress(name="Ana")])).html()
@@ -74,7 +74,7 @@ def our_hands(summary: Summary, language: str = ENGLISH) -> Document:
 
 
 def rounds_values(people: Sequence[tuple[str, Progress]], words: Text) -> dict[str, Any]:
-    """Return the templates' values about the rounds."""
+    """Return the values for the templates that show the rounds."""
     every = [hand for _, progress in people for hand in progress.hands.values()]
     found, hidden = pooled(people)
     strange = sum(not can_be(hand) for hand in every)
@@ -89,17 +89,17 @@ def rounds_values(people: Sequence[tuple[str, Progress]], words: Text) -> dict[s
 
 
 def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
-    """Return the results of all rounds together, and True if there were too few learners or rounds for some numbers.
+    """Return the results of all rounds together, and True if some are missing for lack of learners or rounds.
 
-    A round counts once, however often its file was handed in; so does a deal in the questions about dealt cards. Rounds
-    that are impossible are left out.
+    A round counts once, no matter how often its file was handed in, and so does a deal in the questions about dealt
+    cards. Impossible rounds are left out.
     """
     found: list[Pooled] = []
     hidden = False
     rounds = _of_each_learner(people)
     if not any(rounds):
         return found, hidden
-    from ..learner.your_hands import BY_PHASE  # only a class that has played needs it
+    from ..learner.your_hands import BY_PHASE  # only needed for a class that has played
 
     for lesson, topic in LESSONS.items():
         asked = sorted({(one.edition, one.phase if topic in BY_PHASE else 0) for own in rounds for one in own.values()})
@@ -111,7 +111,7 @@ def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
 
 
 def _of_each_learner(people: Sequence[tuple[str, Progress]]) -> list[Hands]:
-    """Return each learner's rounds by day. Files with the same seed that share rounds are the same learner's."""
+    """Return each learner's rounds by day. Files with the same seed that share rounds belong to the same learner."""
     learners: list[tuple[int | str, Hands]] = []
     for _, progress in people:
         known = [hands for seed, hands in learners if seed == progress.seed and hands.keys() & progress.hands.keys()]
@@ -126,7 +126,7 @@ def _of_each_learner(people: Sequence[tuple[str, Progress]]) -> list[Hands]:
 
 
 def _each_deal_once(rounds: Sequence[Hands]) -> list[Hands]:
-    """Return each learner's rounds, without deals that an earlier learner also had, as in the game of the day."""
+    """Return each learner's rounds, except for deals that an earlier learner also had, as in the daily game."""
     seen: set[str] = set()
     found: list[Hands] = []
     for hands in rounds:
@@ -136,7 +136,7 @@ def _each_deal_once(rounds: Sequence[Hands]) -> list[Hands]:
 
 
 def _pooled(lesson: int, topic: str, name: str, phase: int, rounds: Sequence[Hands]) -> Pooled | None:
-    """Return the answer of one game's rounds to one question; None if there are too few rounds or learners."""
+    """Return the answer that one game's rounds give to one question; None if there are too few rounds or learners."""
     from ..learner.your_hands import TOPICS
 
     def told(hands: Hands) -> list[int]:
@@ -148,7 +148,7 @@ def _pooled(lesson: int, topic: str, name: str, phase: int, rounds: Sequence[Han
     if estimate is None or len(each) < FEWEST or estimate.trials < SHORTEST:
         return None
     means = sorted(sum(values) / len(values) for values in each if len(values) >= ENOUGH)
-    measured = topic != "waited" or name == EDITIONS[0]  # computer players were measured in one game only
+    measured = topic != "waited" or name == EDITIONS[0]  # computer players were measured only in one game
     exact = TOPICS[topic].exact(name, phase) if measured else None
     return Pooled(lesson, topic, name, phase, estimate, exact, len(each), tuple(means) if len(means) >= FEWEST else ())
 
@@ -174,14 +174,14 @@ def _rows(name: str, found: Sequence[Pooled], words: Text) -> Iterator[tuple[str
 
 
 def _what(one: Pooled, words: Text) -> str:
-    """Return the question that the rounds answer, with the phase."""
+    """Return the question that the rounds answer, including the phase."""
     from ..learner.your_hands import TOPICS
 
     return words.say(OF_THE_CLASS.get(one.topic, TOPICS[one.topic].asks), n=one.phase)
 
 
 def _compared(one: Pooled, words: Text) -> str:
-    """Return the value for comparison with its description."""
+    """Return the value for comparison, with its description."""
     from ..learner.your_hands import TOPICS
 
     if one.exact is None:
@@ -237,7 +237,7 @@ def _dots(one: Pooled, words: Text) -> dict[str, Any]:
 
 
 def _stacked(places: Sequence[float]) -> Iterator[tuple[float, int]]:
-    """Yield each dot with its height in a pile: dots that would overlap are stacked."""
+    """Yield each dot with its height: dots that would overlap are stacked."""
     last, height = -2.0 * DOT, 0
     for place in places:
         piled = place - last < 2 * DOT

@@ -18,13 +18,13 @@ from .document import Document
 from .teacher import guide_values, page_title, plan_of, standards_of, told, told_rows
 
 TRIES = 8
-"""The number of tries that a sheet has room for."""
+"""The number of tries that fit on a sheet."""
 OTHER_WILDS = (-2, 0, 2)
-"""The numbers of wilds that the teacher's page shows, counted from those of the example."""
+"""The numbers of wilds shown on the teacher's page, as differences from the example's number."""
 
 
 def project_page(language: str = ENGLISH) -> Document:
-    """Return the capstone's page for the teacher: plans, a good design, the points, and how to compare designs.
+    """Return the capstone's page for the teacher: plans, a good design, the scoring rubric, and how to compare designs.
 
     >>> project_page().title
     'Lesson 17: Design a game For the teacher'
@@ -55,7 +55,7 @@ def project_page(language: str = ENGLISH) -> Document:
 
 
 def project_sheet(language: str = ENGLISH) -> Document:
-    """Return the sheet: a table for the tries, one for the edition, its description, and the points.
+    """Return the sheet: a table for the tries, one for the edition, its description, and the scoring rubric.
 
     Raises:
         ValueError: the language is unknown.
@@ -78,7 +78,7 @@ def _title(words: Text) -> str:
 
 
 def _chances(phases: Sequence[str | Phase], words: Text) -> dict[str, Any]:
-    """Return the head and the rows of a table: each phase with its chance for several numbers of wilds."""
+    """Return a table's header and rows: each phase with its chance for several numbers of wilds."""
     wilds = [PROJECT.wilds + more for more in OTHER_WILDS]
     designs = [check_design(number, phases) for number in wilds]
     names = [words.phase(one.phase) for one in designs[0].phases]

@@ -1,4 +1,4 @@
-"""A question bank for other learning platforms, as a content package of QTI 2.2."""
+"""A question bank for other learning platforms, as a QTI 2.2 content package."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from .xml_tree import add, xml_bytes
 
 MANIFEST = "imsmanifest.xml"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
-"""The namespace of the manifest; nothing is fetched from there."""
+"""The namespace of the manifest; nothing is downloaded from there."""
 PACKAGE_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p2/qtiv2p2_imscpv1p2_v1p0.xsd"
 ITEM, TEST = "imsqti_item_xmlv2p2", "imsqti_test_xmlv2p2"
-"""The types of the files, as the manifest names them."""
+"""The file types, as named in the manifest."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in a package, so that equal questions give equal bytes."""
+"""The timestamp of every file in a package, so that equal questions give equal bytes."""
 READABLE = 0o644 << 16
 
 
 def qti(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> bytes:
-    """Return the questions of a lesson, or of several, as a zip file: a content package of QTI 2.2.
+    """Return the questions of one or more lessons as a zip file: a QTI 2.2 content package.
 
     It has an item for each version of each question, and a test for each lesson, which picks one version of each
-    question at random. Version 7 has the numbers of sheet 7. Equal arguments give equal bytes.
+    question at random. Version 7 has the numbers from sheet 7. Equal arguments give equal bytes.
 
     >>> from phase10_widgets.teaching import lesson
     >>> ZipFile(BytesIO(qti(lesson(3), seeds=[1]))).namelist()[:3]
     ['imsmanifest.xml', 'tests/lesson-3.xml', 'items/q3-1-v1.xml']
 
     Args:
-        lessons: a lesson or several, including your own.
-        seeds: at least one, and at most 200. If two seeds give the same numbers, one version is written.
+        lessons: one or more lessons, including your own.
+        seeds: at least one, and at most 200. If two seeds give the same numbers, only one version is written.
         language: ``"en"`` or ``"de"``.
 
     Raises:
@@ -60,7 +60,7 @@ def qti(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int] = range(1, 31),
 
 
 def _lesson(files: dict[str, bytes], resources: ET.Element, lesson: BankedLesson, words: Text) -> None:
-    """Add the files of a lesson, and name them in the manifest."""
+    """Add a lesson's files, and list them in the manifest."""
     name = f"lesson-{lesson.lesson.number}"
     test, items = _test(name, lesson, words)
     files[f"tests/{name}.xml"] = xml_bytes(test)
@@ -72,7 +72,7 @@ def _lesson(files: dict[str, bytes], resources: ET.Element, lesson: BankedLesson
 
 
 def _test(name: str, lesson: BankedLesson, words: Text) -> tuple[ET.Element, list[tuple[str, str, bytes]]]:
-    """Return a test of one version of each question, and the items: their identifiers, files and contents."""
+    """Return a test with one version of each question, and the items: their identifiers, files and contents."""
     test = root("assessmentTest", name, plain(title(lesson.lesson, words)))
     part = add(test, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="individual")
     add(part, "itemSessionControl", maxAttempts="0", showFeedback="true")

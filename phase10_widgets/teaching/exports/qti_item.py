@@ -1,4 +1,4 @@
-"""One version of a question as an assessment item of QTI 2.2."""
+"""One version of a question as a QTI 2.2 assessment item."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .bank import KnownAnswer, QuestionVersion, how_to_answer, in_words, known_a
 from .xml_tree import add
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p2"
-"""The namespace of QTI 2.2; nothing is fetched from there."""
+"""The QTI 2.2 namespace; nothing is downloaded from there."""
 SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p2/imsqti_v2p2.xsd"
 RESPONSE, SCORE, FEEDBACK = "RESPONSE", "SCORE", "FEEDBACK"
 OTHER = "other"
-"""The feedback for an answer that is not known."""
+"""The feedback for an unrecognized answer."""
 
 
 def root(tag: str, identifier: str, title: str, namespace: str = QTI, schema: str = SCHEMA) -> ET.Element:
-    """Return the root of a file of QTI; without a title if that is empty."""
+    """Return the root of a QTI file; an empty title is left out."""
     made = ET.Element(tag, {"xmlns": namespace, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance"})
     made.set("xsi:schemaLocation", f"{namespace} {schema}")
     made.set("identifier", identifier)
@@ -51,7 +51,7 @@ def assessment_item(version: QuestionVersion, identifier: str, words: Text) -> E
 
 
 def _names(known: Iterable[KnownAnswer]) -> dict[tuple[str, str], str]:
-    """Return an identifier for each known answer; a mistake's own id need not be one."""
+    """Return an identifier for each known answer; a mistake's own id might not be valid."""
     keys = dict.fromkeys((one.kind, one.id) for one in known)
     return {key: f"{key[0]}_{at}" for at, key in enumerate(keys, 1)}
 
@@ -81,7 +81,7 @@ def _offer(body: ET.Element, prompt: str, known: Iterable[KnownAnswer]) -> None:
 
 
 def _process(item: ET.Element, known: Sequence[KnownAnswer], names: dict[tuple[str, str], str]) -> None:
-    """Add the grading: a missing answer is not wrong, and the first known answer that fits gives the feedback."""
+    """Add the grading: a missing answer is not wrong, and the first known answer that matches gives the feedback."""
     condition = add(add(item, "responseProcessing"), "responseCondition")
     empty = add(condition, "responseIf")
     add(add(empty, "isNull"), "variable", identifier=RESPONSE)

@@ -1,6 +1,6 @@
-"""The sheets that learners write on, each with its own numbers, and their key.
+"""The sheets that learners write on, each with its own numbers, and their answer key.
 
-Rendered from ``sheets.j2`` and ``key.j2`` in the folder ``templates``.
+Rendered from ``sheets.j2`` and ``key.j2`` in the ``templates`` folder.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from .exercise_text import answer, check_lesson, exercises_on, lettered, mistake
 
 SURE = range(0, 101, 10)
 MANY = 5
-"""The fewest questions on a sheet for which each gets little room."""
+"""The minimum number of questions for which a sheet leaves only a little space per question."""
 ROOM, LITTLE = 28, 16
-"""The room to work out an answer, in millimeters, so that a sheet has two pages."""
+"""The space for working out an answer, in millimeters, chosen so that a sheet has two pages."""
 TO = "\u2013"
 
 
@@ -48,13 +48,13 @@ def _sheet(lesson: Lesson, seed: int, words: Text) -> dict[str, Any]:
         }
         for _, exercise in exercises_on(lesson, seed)
     ]
-    # The foot of a page is a string in CSS, so it must not contain a quote or a backslash.
+    # A page's footer is a CSS string, so it must not contain a quote or a backslash.
     foot = "".join(sign for sign in name if sign.isalnum() or sign in " .:?!,-")
     return {"number": seed, "name": name, "foot": foot, "questions": questions}
 
 
 def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
-    """Return the answers to the sheets of these seeds, and the mistakes behind wrong answers to each question.
+    """Return the answer key for these seeds' sheets, with the mistakes behind wrong answers to each question.
 
     Raises:
         ValueError: the language is unknown, or *lesson* is not a lesson.

@@ -16,16 +16,16 @@ from .exercise_text import answer, check_lesson, exercises_on, lettered, mistake
 from .standards import GAISE_STEPS, GAISE_WORDS, STANDARDS
 
 SHEET = 1
-"""The sheet whose numbers a teacher's page shows."""
+"""The sheet whose numbers appear on a teacher's page."""
 
 
 def teacher_page(lesson: Lesson, sheet: int = SHEET, language: str = ENGLISH) -> Document:
-    """Return a lesson's plan, its topics to discuss, and every question with all its answers.
+    """Return a lesson's plan, its discussion topics, and every question with all its answers.
 
     Args:
         lesson: the lesson; without a guide, its page has only the questions.
-        sheet: the sheet whose numbers the questions have.
-        language: the language's name; a guide that its catalog lacks is not translated.
+        sheet: the sheet whose numbers appear in the questions.
+        language: the language's name; a guide that is missing from its catalog is not translated.
 
     >>> from phase10_widgets.teaching import lesson
     >>> teacher_page(lesson(3)).title
@@ -49,7 +49,7 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET, language: str = ENGLISH) ->
 
 
 def page_title(name: str, words: Text) -> str:
-    """Return the title of the teacher's page to the lesson with this name."""
+    """Return the title of a lesson's teacher page, given the lesson's name."""
     return words.say("{title} For the teacher", title=name)
 
 
@@ -75,7 +75,7 @@ def plan_of(steps: Sequence[Step], words: Text) -> list[tuple[str, str]]:
 
 
 def told(text: str, words: Text) -> str:
-    """Return a guide's text in words; braces have no special meaning.
+    """Return a guide's text in a language; braces have no special meaning.
 
     >>> told("The set {1, 2}", Text("de"))
     'The set {1, 2}'
@@ -84,12 +84,12 @@ def told(text: str, words: Text) -> str:
 
 
 def told_rows(rows: Iterable[Iterable[str]], words: Text) -> list[tuple[str, ...]]:
-    """Return the rows of a guide's table in words."""
+    """Return the rows of a guide's table, in words."""
     return [tuple(told(text, words) for text in row) for row in rows]
 
 
 def standards_of(codes: Iterable[str], scope: Scope | None, words: Text) -> str:
-    """Return the Common Core standards with these codes in words, and a lesson's place in the other curricula."""
+    """Return the Common Core standards with these codes in words, and a lesson's place in other curricula."""
     names = [f"{code}, {words.say(STANDARDS[code])}" if code in STANDARDS else code for code in codes]
     return f"{'; '.join(names)}. {_elsewhere(scope, words) if scope else ''}{words.say(GAISE_STEPS)}"
 

@@ -1,4 +1,4 @@
-"""XML written from trees, so that everything is escaped once and in one place."""
+"""XML written from trees, so that everything is escaped exactly once, in one place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 
 def add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
-    """Add an element at the end of another, and return it.
+    """Append an element to another one and return it.
 
     >>> ET.tostring(add(ET.Element("a"), "b", "1 < 2", id="x"))
     b'<b id="x">1 &lt; 2</b>'
@@ -23,7 +23,7 @@ def xml_bytes(root: ET.Element) -> bytes:
 
 
 def html_paragraphs(*texts: str) -> str:
-    """Return texts as HTML, each in a paragraph; none of it is markup.
+    """Return texts as HTML, each in its own paragraph and without any markup.
 
     >>> html_paragraphs("1 < 2", "", "so")
     '<p>1 &lt; 2</p><p>so</p>'

@@ -1,1 +1,1 @@
-"""The interactive figures of the lessons, one file and one class each."""
+"""The lessons' interactive figures, each a class in its own file."""

@@ -1,4 +1,4 @@
-"""Lesson 5: two conditions that sound alike, as a tree and as a grid with hands ruled out."""
+"""Lesson 5: two similar-sounding conditions, shown as a tree and as a grid in which hands are ruled out."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
 CONTRARY = {"any": phrase("no card is wild"), "first": phrase("the first card is not wild")}
 MOST_HANDS = 5_000
-"""The most hands that are dealt to find examples for the tree."""
+"""The maximum number of hands dealt to find examples for the tree."""
 
 
 class Dealt(NamedTuple):
-    """The answers for one hand."""
+    """The facts about one hand."""
 
     first: bool
-    """True if its first card is wild."""
+    """True if the hand's first card is wild."""
     any: bool
-    """True if any of its cards is wild."""
+    """True if any card in the hand is wild."""
     event: bool
-    """True if the event holds."""
+    """True if the event occurs in this hand."""
 
     def case(self, condition: str) -> int:
-        """Return the case of condition and event, as an index into :class:`Cells`."""
+        """Return the hand's case, a combination of condition and event, as an index into :class:`Cells`."""
         return 2 * (not (self.first if condition == "first" else self.any)) + (not self.event)
 
 
 class Cells(NamedTuple):
-    """Chances or numbers of hands for the four cases of condition and event."""
+    """Chances or hand counts for the four combinations of condition and event."""
 
     both: Fraction
     only: Fraction
-    """The condition without the event."""
+    """The case in which only the condition holds."""
     other: Fraction
-    """The event without the condition."""
+    """The case in which only the event occurs."""
     neither: Fraction
 
 
@@ -72,7 +72,7 @@ class ChanceTree(Figure):
     condition = Input("any", "The condition at the root of the tree: any or first.")
     known = Input(True, "True if the condition is known to hold, which rules out the other hands.")
     hands = Input("1000", "The number of hands in the grid: 100 or 1000.")
-    by_chance = Input(False, "True for random hands, False for the expected number of each.")
+    by_chance = Input(False, "True to deal the hands at random, False to show each case as often as expected.")
     sorted = Input(True, "True to group equal hands.")
     seed = Input(1, "The seed of the deals.")
     FIELDS: ClassVar = {
@@ -100,7 +100,7 @@ class ChanceTree(Figure):
         super()._chosen(changes)
         if {"cards", "event", "phase"} & set(changes):
             self._told_of: set[str] = set()
-            """The information given for each chance already shown: none, or a condition."""
+            """The information given for each chance shown so far: none, or a condition."""
 
     def _question(self) -> Guess:
         say = self.words.say
@@ -118,11 +118,11 @@ class ChanceTree(Figure):
         )
         return Guess(prompt, PERCENT, self.given(self.condition))
 
-    # The counted chances
+    # The exact chances
 
     @property
     def plain(self) -> Fraction:
-        """The chance of the event with nothing known."""
+        """The chance of the event when nothing is known."""
         if self.event == "wilds":
             return at_least(2, WILDS, CARDS, self.cards)
         return self._phase()
@@ -158,7 +158,7 @@ class ChanceTree(Figure):
         return int(self.hands)
 
     def _deal(self) -> tuple[Dealt, ...]:
-        """Return the hands dealt at random."""
+        """Return the randomly dealt hands."""
         return _hands(self.seed, self._size, self.cards, self._asked_phase)
 
     @property
@@ -167,9 +167,8 @@ class ChanceTree(Figure):
 
     @property
     def examples(self) -> Mapping[int, str]:
-        """The first hand of each case among those dealt at random, by the case's index into the cells.
-
-        A case without any among the first 5,000 hands is missing.
+        """The first randomly dealt hand for each case, keyed by the case's index in the cells. Cases that do not occur
+        in the first 5,000 hands are missing.
         """
         possible = frozenset(at for at, chance in enumerate(self.cells) if chance)
         return _examples(self.seed, self.cards, self._asked_phase, self.condition, possible)
@@ -200,7 +199,7 @@ class ChanceTree(Figure):
         )
 
     def _event(self) -> str:
-        """Return the event as the start of a sentence."""
+        """Return the event as the beginning of a sentence."""
         if self.event == "wilds":
             return self.words.say("Two wilds or more")
         return self.words.say("Phase {number} ({phase})", number=self.phase, phase=EDITION.phase(self.phase))
@@ -229,7 +228,7 @@ class ChanceTree(Figure):
         return ("phase",) if self.event == "phase" else ()
 
     def _cases(self) -> list[tuple[str, str]]:
-        """Return each case of the grid with its name and key. All hands ruled out form one case."""
+        """Return each case in the grid with its name and key. All ruled-out hands form one case."""
         say, event = self.words.say, self._event()
         condition = self._condition(self.condition)
         known = [(event, "both"), (say("{condition}, but not that", condition=condition), "only")]
@@ -301,7 +300,7 @@ class ChanceTree(Figure):
         return self._percent(Fraction(size, self._size))
 
     def _formula(self) -> Part:
-        """Return the conditional chance, or the total chance built from both cases."""
+        """Return a formula for the conditional chance, or for the total chance as the sum of both cases."""
         say, cells, share = self.words.say, self.cells, self.chance_of(self.condition)
         if self.known:
             named: list[Piece] = [(say("share of the remaining hands"), "given"), " = "]
@@ -363,7 +362,8 @@ _NO_WILDS = " ".join(card.code for card in EDITION.deck(EDITION.seats[0]) if not
 
 @lru_cache(maxsize=200)
 def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
-    """Return the chance that a hand contains the phase, given these cards in it or a different deck."""
+    """Return the chance that a hand contains the phase; *hand* lists any known cards, and *deck*, if not empty,
+    replaces the usual deck."""
     found = experiment("deal", edition=EDITION.id, phase=phase, cards=cards, hand=hand, deck=deck).exact()
     assert found is not None
     return Fraction(found)
@@ -371,13 +371,13 @@ def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
 
 @lru_cache(maxsize=8)
 def _hands(seed: int, n: int, cards: int, phase: int | None) -> tuple[Dealt, ...]:
-    """Return *n* hands dealt at random, with the answers for the phase; None asks for two wilds."""
+    """Return the facts about *n* randomly dealt hands: about the phase, or about two wilds if the phase is None."""
     return tuple([answers for _, answers in islice(_dealt(seed, cards, phase), n)])
 
 
 @lru_cache(maxsize=32)
 def _examples(seed: int, cards: int, phase: int | None, condition: str, possible: frozenset[int]) -> Mapping[int, str]:
-    """Return the codes of the first dealt hand of each possible case."""
+    """Return the codes of the first dealt hand for each possible case."""
     found: dict[int, str] = {}
     for hand, answers in islice(_dealt(seed, cards, phase), MOST_HANDS):
         found.setdefault(answers.case(condition), " ".join([card.code for card in hand]))
@@ -387,7 +387,7 @@ def _examples(seed: int, cards: int, phase: int | None, condition: str, possible
 
 
 def _dealt(seed: int, cards: int, phase: int | None) -> Iterator[tuple[Sequence[Card], Dealt]]:
-    """Yield hands dealt at random without end, in the order of their cards, each with its answers."""
+    """Yield an endless stream of randomly dealt hands: each hand's cards in the order dealt, and the facts about it."""
     deck, random = in_order(Pool.of_deck(EDITION)), stream(seed, 0)
     held = holds(EDITION.phase(phase), EDITION.pack.sides[0]) if phase else None
     while True:
@@ -397,7 +397,7 @@ def _dealt(seed: int, cards: int, phase: int | None) -> Iterator[tuple[Sequence[
 
 
 def shared_out(shares: tuple[Fraction, ...], n: int) -> list[int]:
-    """Divide *n* things in these proportions, which sum to 1: rounded shares with the exact total.
+    """Divide *n* items in these proportions, which must sum to 1, into whole numbers that sum to *n*.
 
     >>> shared_out((Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)), 100)
     [34, 33, 33]

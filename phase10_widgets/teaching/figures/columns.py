@@ -1,4 +1,4 @@
-"""Numbers as columns, for a cell of a lesson: a picture, a sentence, and the numbers as a table."""
+"""A column chart for a lesson cell: a picture, a sentence, and a table of the numbers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .shared.parts import TableRow, Value, bars
 from .shared.static import part_html
 
 MOST = 60
-"""The most columns that can be told apart."""
+"""The maximum number of columns that can be told apart."""
 
 
 class Columns(SmallPicture):
-    """Whole numbers as columns, each as high as its share of them. ``Columns([3, 7, 12], width=10)``"""
+    """A column chart of whole numbers, showing each column's proportion: ``Columns([3, 7, 12], width=10)``."""
 
     def __init__(self, values: Iterable[int], width: int = 1, *, language: str = "en") -> None:
-        """Count how many of the *values* are in each column; *width* is how many whole numbers share one.
+        """Count the *values* in each column; a column covers *width* whole numbers.
 
         Raises:
-            ValueError: a value is not a whole number, there is none, or they need too many columns; the width is not a
-                whole number above 0; the language is unknown.
+            ValueError: a value is not a whole number, there are no values, or they need too many columns; the width is
+                not a whole number above 0; the language is unknown.
         """
         self.text = Text(language)
         self.values = tuple(values)
@@ -34,14 +34,14 @@ class Columns(SmallPicture):
             raise ValueError(f"width must be a whole number above 0, not {width!r:.40}")
         wrong = [value for value in self.values if integer(value) is None]
         if wrong or not self.values:
-            raise ValueError(f"columns need whole numbers, not {wrong[0]!r:.40}" if wrong else "there are no values")
+            raise ValueError(f"values must be whole numbers, not {wrong[0]!r:.40}" if wrong else "there are no values")
         self.width = wide
         first, last = min(self.values) // wide, max(self.values) // wide
         if last - first >= MOST:
             raise ValueError(f"{last - first + 1} columns are too many; choose a larger width")
         found = Counter(value // wide for value in self.values)
         self.counts = {at * wide: found[at] for at in range(first, last + 1)}
-        """The smallest number of each column, and how many values are in it."""
+        """The smallest number in each column, and the number of values in it."""
 
     def __repr__(self) -> str:
         return f"<Columns of {len(self.values):,} values, {len(self.counts)} of width {self.width}>"
@@ -62,7 +62,8 @@ class Columns(SmallPicture):
         return str(part_html(chart, self.text))
 
     def _share(self, low: int) -> str:
-        """Write the share of a column with the digits that its standard error supports: values are mostly simulated."""
+        """Format a column's proportion like a simulated value, with only the digits that its standard error
+        supports."""
         return self.text.number(share(self.counts[low], len(self.values)).text)
 
     def _name(self, low: int) -> str:

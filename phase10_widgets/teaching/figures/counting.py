@@ -33,7 +33,7 @@ class CountingTree(Figure):
     )
     cards = Input(4, "The number of different cards, 3 to 6.")
     drawn = Input(2, "The number of cards drawn, 1 to 3.")
-    order = Input("counts", "The role of the cards' order: counts or none.")
+    order = Input("counts", "The treatment of the cards' order: counts or none.")
     run = Input(10, "The length of a natural run counted in the same way, 2 to 12.")
     FIELDS: ClassVar = {
         "cards": SliderControl(phrase("Different cards"), 3, 6),
@@ -67,7 +67,8 @@ class CountingTree(Figure):
 
     @property
     def runs(self) -> int:
-        """The number of hands that form a natural run of this length, among all number cards of the classic deck."""
+        """The number of hands that form a natural run of this length, out of all the number cards in the classic
+        deck."""
         return (NUMBERS + 1 - self.run) * int(COPIES**self.run)
 
     def _said(self) -> str:
@@ -124,13 +125,13 @@ class CountingTree(Figure):
         ]
 
     def _hand(self, hand: tuple[int, ...], *, first: bool) -> Branch:
-        """Return a hand with all its orders."""
+        """Return a hand with all possible orders of its cards."""
         orders = [Branch(_listed(order), "", _listed(hand), key=_key(hand)) for order in permutations(hand)]
         written = self.words.language.plural("{n} order", "{n} orders", len(orders))
         return Branch(_listed(hand), written, children=orders, key=_key(hand), open=first)
 
     def _formula(self) -> Part:
-        """Divide the number of orders by the orders of one hand."""
+        """Divide the total number of orders by the number of orders of one hand."""
         say, n, k = self.words.say, self.cards, self.drawn
         first = _key(range(1, k + 1))
         factors: list[Piece] = []

@@ -44,26 +44,26 @@ from .shared.trials import AT_ONCE, Repeated, number_to_do
 LAST = 100
 """The number of recent hands drawn as marks."""
 THINNED = 8
-"""The running share has 24 points per factor of ten; its table lists every eighth of them."""
+"""The running proportion is plotted at 24 points per factor of ten; its table lists every eighth point."""
 KINDS = 4
-"""The number of kinds of hands: with no wild, 1, 2, or more."""
+"""The number of hand types: no wild, one wild, two wilds, or three or more."""
 GAMES = {
     "classic": phrase("Phase 10"),
     "masters": phrase("Phase 10 Masters"),
     "flip": phrase("Phase 10 Flip!"),
     "standard": phrase("Phases with ordinary cards"),
 }
-"""Every game by its edition's id."""
+"""The name of every game, by edition id."""
 
 
 class DealSimulator(Repeated):
-    """Hands dealt at random, and the share of them with a wild: ``DealSimulator(cards=10)``."""
+    """Randomly dealt hands, and the proportion with a wild: ``DealSimulator(cards=10)``."""
 
     TITLE = phrase("At least one wild?")
     LEAD = phrase("How many hands contain a wild? Guess first, and then deal.")
     edition = Input("classic", "The edition's id.")
     cards = Input(10, "The number of cards dealt, 1 to 20.")
-    at_least = Input(1, "The minimum number of wilds, 1 to 3, at most the number of cards dealt.")
+    at_least = Input(1, "The minimum number of wilds, 1 to 3, but no more than the number of cards dealt.")
     seed = Input(1, "The seed of the deals.")
     FIELDS: ClassVar = {
         "edition": ChoiceControl(phrase("Game"), GAMES),
@@ -93,14 +93,15 @@ class DealSimulator(Repeated):
         self._sample = Sample(lambda: FunctionExperiment(self._one), self.seed)
 
     def _one(self, random: Random) -> bool:
-        """Deal a hand and record the displayed facts."""
+        """Deal a hand and record the facts to display."""
         self._last = drawn(random.random, self._deck, self.cards)
         wilds = sum([card.wild for card in self._last])
         self._latest.append(wilds)
         self._having[wilds] += 1
         return wilds >= self.at_least
 
-    def _more(self, n: Any) -> None:
+    def deal(self, n: Any) -> None:
+        """Deal 1, 100 or 10,000 more hands."""
         self._wanted = self._sample.wanted = min(MOST_DEALS, self._wanted + number_to_do(n, AT_ONCE))
 
     def _advance(self) -> None:
@@ -115,12 +116,13 @@ class DealSimulator(Repeated):
 
     @property
     def exact(self) -> Fraction:
-        """The exact chance of the chosen number of wilds."""
+        """The exact chance of at least the chosen number of wilds."""
         return 1 - sum(map(self._exactly, range(self.at_least)), Fraction(0))
 
     @property
     def added(self) -> Fraction:
-        """The wrong sum: the chance of one card, added once per card. It equals the mean number of wilds."""
+        """The wrong sum: one card's chance of being wild, added once for each card. It equals the mean number of
+        wilds."""
         return Fraction(self._wilds * self.cards, len(self._deck))
 
     def _exactly(self, wilds: int) -> Fraction:
@@ -148,7 +150,7 @@ class DealSimulator(Repeated):
         return "" if self._running or not self._sample.trials else self._outcome()
 
     def _outcome(self) -> str:
-        """Report the share of hits and its interval."""
+        """Report the proportion of hits and its interval."""
         n, hits = self._sample.trials, self._sample.hits
         found = share(hits, n)
         low, high = map(self._told, found.ends)
@@ -191,7 +193,7 @@ class DealSimulator(Repeated):
         return self._controls(*deal, self._deed("again", say("Start again"), disabled=not self._sample.trials))
 
     def _hand(self) -> Part:
-        """Show the last hand, with its wilds set apart."""
+        """Show the last hand, with its wilds in a separate row."""
         say = self.words.say
         wilds = [card for card in self._last if card.wild]
         others = sorted((card for card in self._last if not card.wild), key=lambda card: (card.number or 99, card.code))
@@ -205,7 +207,7 @@ class DealSimulator(Repeated):
         return f"wilds {min(wilds, KINDS - 1)}"
 
     def _kind(self, wilds: int) -> str:
-        """Return the name for hands with this number of wilds."""
+        """Return the label for hands with this number of wilds."""
         say = self.words.say
         return (say("no wild"), say("exactly 1 wild"), say("exactly 2 wilds"), say("3 wilds or more"))[wilds]
 
@@ -264,7 +266,7 @@ class DealSimulator(Repeated):
         return plural("{n} wild or more", "{n} wilds or more", self.at_least)
 
     def _course(self) -> Part:
-        """Plot the running share."""
+        """Plot the running proportion of hits."""
         say, sample = self.words.say, self._sample
         moments = sample.to_dicts()
         points = [(row["trials"], row["value"], row["low"], row["high"]) for row in moments]

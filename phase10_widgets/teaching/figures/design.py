@@ -1,4 +1,4 @@
-"""The final task: design an edition with its wilds and ten phases, and see which are too easy or too hard."""
+"""The final task: choose an edition's wilds and ten phases, and see which phases are too easy or too hard."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CHOICES = (
     "4 cards of one color + 4 of another",
     "5 cards of one color + 3 of another",
 )
-"""The phases on offer here; ``teaching.check_design`` accepts any."""
+"""The phases that the board offers; ``teaching.check_design`` accepts any phase."""
 DRAFT = (
     "2 sets of 3",
     "1 set of 3 + 1 run of 4",
@@ -75,7 +75,7 @@ DRAFT = (
     "1 set of 5 + 1 set of 2",
     "2 runs of 4",
 )
-"""A near miss: no number of wilds puts all ten phases between 2% and 30%."""
+"""A design that narrowly fails: no number of wilds brings all ten phases into the range from 2% to 30%."""
 DRAFT_WILDS = 8
 SAVED_AS = "phase10-design.json"
 RIGHT = SliderControl(phrase("Your guess"), 0, PHASES, 1, phrase("{n} phases"))
@@ -131,7 +131,7 @@ class DesignBoard(Figure):
         self.choose(wilds=DRAFT_WILDS, **dict(zip(NAMES, map(str, lists[value]), strict=True)))
 
     def _save(self, value: Any) -> None:
-        """Send the browser the design as a file."""
+        """Send the design to the browser as a file."""
         if self._message_id is None or value is not None:
             raise Refused("bad_value", _NO_BROWSER)
         self.send(SavedFile(kind="file", id=self._message_id, name=SAVED_AS, text=self.design.dumps()))
@@ -139,7 +139,7 @@ class DesignBoard(Figure):
     ACTS: ClassVar = {"begin": begin, "save": _save}
 
     def _deeds(self) -> list[Deed]:
-        """Return the buttons for a design as a whole."""
+        """Return the buttons that affect the whole design."""
         say = self.words.say
         return [
             self._deed("begin", say("The draft"), "draft"),

@@ -1,4 +1,4 @@
-"""Lesson 14: a hundred confidence intervals by a named method, and the share of them that contain the true chance."""
+"""Lesson 14: a hundred confidence intervals from a chosen method, and the proportion that contain the true chance."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ...base.translatable import phrase
 from ...languages.number_text import number, percent
@@ -19,15 +19,15 @@ from .shared.parts import Curve, Level, Line, Part, Value, formula, lines, table
 from .shared.trials import AT_ONCE, Trials
 
 Z = Fraction(196, 100)
-"""The standard errors to each side of a 95% interval."""
+"""The number of standard errors on each side of a 95% interval."""
 PROMISED = Fraction(95, 100)
 DRAWN = 100
-"""The most intervals drawn: the latest ones."""
+"""The maximum number of intervals drawn; only the latest are shown."""
 MOST_CHANCE = 50
 
 
 class NamedInterval(NamedTuple):
-    """An interval method: its name, and its formula for a share p̂ of n deals, in the glossary's letters."""
+    """An interval method: its name, and its formula for a proportion p̂ of n deals, in the glossary's notation."""
 
     name: str
     written: str
@@ -46,7 +46,7 @@ METHODS = {
 
 
 def interval(method: str, hits: int, n: int) -> tuple[float, float]:
-    """Return the 95% interval of a method for *hits* in *n* deals.
+    """Return a method's 95% interval for *hits* in *n* deals.
 
     >>> interval("wald", 0, 20), [round(end, 3) for end in interval("wilson", 0, 20)]
     ((0.0, 0.0), [0.0, 0.161])
@@ -60,7 +60,7 @@ def interval(method: str, hits: int, n: int) -> tuple[float, float]:
 
 
 def contains(method: str, hits: int, n: int, p: Fraction) -> bool:
-    """Return True if the interval for *hits* in *n* deals contains *p*; decided in fractions, without a root."""
+    """Return True if the interval for *hits* in *n* deals contains *p*, using only fractions and no square roots."""
     if method == "wilson":
         return (Fraction(hits, n) - p) ** 2 <= Z**2 * p * (1 - p) / n
     more = 2 if method == "plus_four" else 0
@@ -70,7 +70,7 @@ def contains(method: str, hits: int, n: int, p: Fraction) -> bool:
 
 @cache
 def coverage(method: str, n: int, chance: int) -> Fraction:
-    """Return the exact share of intervals that contain a chance, given in percent."""
+    """Return the exact proportion of intervals that contain the true chance, which is given as a percentage."""
     p = Fraction(chance, 100)
     hits = (k for k in range(n + 1) if contains(method, k, n, p))
     return Fraction(sum(comb(n, k) * chance**k * (100 - chance) ** (n - k) for k in hits), 100**n)
@@ -85,7 +85,7 @@ class Intervals(Trials):
         "intervals contain it?"
     )
     method = Input("wald", "The method: wald, wilson or plus_four.")
-    chance = Input(3, "The true chance in percent, 1 to 50.")
+    chance = Input(3, "The true chance as a percentage, 1 to 50.")
     n = Input(20, "The number of deals in an experiment, 5 to 200.")
     seed = Input(1, "The seed of the experiments.")
     FIELDS: ClassVar = {
@@ -105,9 +105,13 @@ class Intervals(Trials):
     ASKED = ("method", "chance", "n")
     KEEPING = frozenset({"method"})
 
+    def deal(self, n: Any) -> None:
+        """Run 1, 100 or 10,000 more experiments."""
+        self._more(n)
+
     @property
     def exact(self) -> Fraction:
-        """The exact share of intervals that contain the true chance."""
+        """The exact proportion of intervals that contain the true chance."""
         return coverage(self.method, self.n, self.chance)
 
     def _question(self) -> Guess:
@@ -126,7 +130,7 @@ class Intervals(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.hits: list[int] = []
-        """The hits of each experiment."""
+        """The number of hits in each experiment."""
 
     @property
     def tried(self) -> int:
@@ -179,7 +183,7 @@ class Intervals(Trials):
         )
 
     def _drawn(self) -> Part:
-        """Draw the latest intervals, each as an upright line."""
+        """Draw the latest intervals, each as a vertical line."""
         say, p = self.words.say, Fraction(self.chance, 100)
         shown, first = self.hits[-DRAWN:], max(0, self.tried - DRAWN) + 1
         curves, rows = [], []
@@ -195,7 +199,7 @@ class Intervals(Trials):
             name = say("contains the truth") if inside else say("misses it")
             curves.append(Curve("sample" if inside else "other", name, points, faint=inside))
         return lines(
-            say("The latest intervals, one after the other"),
+            say("The latest intervals, one after another"),
             self._tried(),
             x=say("experiment"),
             y=say("chance"),
@@ -206,7 +210,7 @@ class Intervals(Trials):
         )
 
     def _compared(self) -> Part:
-        """Compare the methods for these numbers."""
+        """Compare the methods for the current chance and number of deals."""
         say, n = self.words.say, self.n
         rows = []
         for method, one in METHODS.items():
@@ -218,7 +222,7 @@ class Intervals(Trials):
         return table(say("Three methods, the same deals"), head, rows)
 
     def _by_chance(self) -> Part:
-        """Draw each method's coverage over the true chance."""
+        """Draw each method's coverage against the true chance."""
         say, n = self.words.say, self.n
         chances = range(1, MOST_CHANCE + 1)
         curves = [

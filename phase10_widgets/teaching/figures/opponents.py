@@ -21,7 +21,7 @@ PICKS = {
     "left twice": (False, False),
     "took, then left": (True, False),
 }
-"""Your opponent's reaction to each open 7: took it or left it."""
+"""Your opponent's reaction to each open 7: taking it or leaving it."""
 
 SEEN = {
     "took": phrase("took the 7"),
@@ -33,18 +33,18 @@ SEEN = {
 
 
 class Opponents(Figure):
-    """The evidence in an opponent's pick, given how they choose: ``Opponents(collect=240, hit=75, other=10)``."""
+    """The evidence in an opponent's pick: ``Opponents(collect=240, hit=75, other=10)``."""
 
     TITLE = phrase("What does their pick tell you?")
     LEAD = phrase(
         "Here are 1,000 opponents. Some of them collect 7s. You saw what your own opponent did with a face-up 7. "
         "How many of those who did the same collect 7s?"
     )
-    collect = Input(240, "The number of 1,000 opponents who collect 7s, 20 to 500 in steps of 20.")
-    hit = Input(75, "The percentage of open 7s that a collector takes, 0 to 100 in steps of 5.")
-    other = Input(10, "The percentage of open 7s that anyone else takes, 0 to 100 in steps of 5.")
-    seen = Input("took", "The opponent's behavior: took, left, took twice, left twice, or took, then left.")
-    order = Input("did", "The arrangement: mixed, or sorted by collects or by did.")
+    collect = Input(240, "The number of 7-collectors among 1,000 opponents, 20 to 500 in steps of 20.")
+    hit = Input(75, "The percentage of face-up 7s that a collector takes, 0 to 100 in steps of 5.")
+    other = Input(10, "The percentage of face-up 7s that anyone else takes, 0 to 100 in steps of 5.")
+    seen = Input("took", 'The behavior: "took", "left", "took twice", "left twice" or "took, then left".')
+    order = Input("did", 'The arrangement: "mixed", or sorted by "collects" or "did".')
     FIELDS: ClassVar = {
         "order": ChoiceControl(
             phrase("The opponents stand"),
@@ -67,12 +67,12 @@ class Opponents(Figure):
 
     @property
     def prior(self) -> Fraction:
-        """The share of opponents who collect 7s."""
+        """The proportion of opponents who collect 7s."""
         return Fraction(self.collect, OPPONENTS)
 
     @property
     def likely(self) -> tuple[Fraction, Fraction]:
-        """The chance of this behavior for a collector and for anyone else."""
+        """The chance of this behavior for a collector, and for anyone else."""
         return self._did(self.hit), self._did(self.other)
 
     def _did(self, takes: int) -> Fraction:
@@ -83,7 +83,7 @@ class Opponents(Figure):
 
     @property
     def cases(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-        """The four groups among 1,000 opponents: collectors who did it or did not, others who did it or did not."""
+        """The four groups among 1,000 opponents: collectors and others, each split by whether they behaved this way."""
         of_collectors, of_others = self.likely
         others = OPPONENTS - self.collect
         both, false = self.collect * of_collectors, others * of_others
@@ -91,7 +91,7 @@ class Opponents(Figure):
 
     @property
     def answer(self) -> Fraction | None:
-        """The share of collectors among those who did the same; None if nobody did."""
+        """The proportion of collectors among those who behaved this way; None if nobody did."""
         both, _, false, _ = self.cases
         return both / (both + false) if both + false else None
 
@@ -155,7 +155,7 @@ class Opponents(Figure):
         )
 
     def _groups(self) -> list[tuple[str, Fraction, str]]:
-        """Return the four cases: name, size, key."""
+        """Return the name, size and key of each of the four cases."""
         say = self.words.say
         names = (
             say("collect 7s and did it"),
@@ -181,7 +181,7 @@ class Opponents(Figure):
         return units(say("1,000 opponents"), label, crowds, order, head=[say("who"), say("opponents"), say("share")])
 
     def _kinds(self) -> Part:
-        """Draw both kinds of opponents, before anybody has done anything."""
+        """Draw both types of opponent, before anyone has acted."""
         say, sizes = self.words.say, (self.collect, OPPONENTS - self.collect)
         order = [at for at, size in enumerate(sizes) for _ in range(size)]
         Random("opponents").shuffle(order)
@@ -197,7 +197,7 @@ class Opponents(Figure):
         return Branch(name, self._percent(share), self._number(n), key=key)
 
     def _tree(self) -> Part:
-        """Draw the tree in the order of the policy: collecting first, then the behavior."""
+        """Draw the tree from cause to effect: collecting first, then the behavior."""
         say, (collectors, others) = self.words.say, self.likely
         branches = [
             Branch(
@@ -217,7 +217,7 @@ class Opponents(Figure):
         return self._drawn(say("Sorted first by whether they collect 7s"), branches)
 
     def _tree_of_did(self) -> Part:
-        """Draw the tree the other way round: the behavior first, then collecting."""
+        """Draw the tree the other way around: the behavior first, then collecting."""
         say, cases, branches = self.words.say, self.cases, []
         for name, (at, below), key in (
             (say("did it"), (0, 2), "did"),
@@ -236,7 +236,7 @@ class Opponents(Figure):
         return tree(title, self._said(), root, head=[say("case"), say("shares"), say("opponents")])
 
     def _formula(self) -> Part:
-        """Show Bayes' rule with people, then with shares."""
+        """Show Bayes' rule with numbers of people, then with proportions."""
         say, (both, _, false, _), answer = self.words.say, self.cases, self.answer
         assert answer is not None
         collectors, others = self.likely
@@ -250,7 +250,7 @@ class Opponents(Figure):
         return formula(self._said(), named, people, [" = ", above, " ÷ (", above, " + ", below, ") = ", result])
 
     def _compared(self) -> Part:
-        """Compare the answer with the prior and with the transposed condition."""
+        """Compare the answer with the prior and with the transposed conditional."""
         say, answer = self.words.say, self.answer
         assert answer is not None
         rows = [
@@ -268,7 +268,7 @@ class Opponents(Figure):
         )
 
     def _news(self) -> list[Part]:
-        """Show the weight of the evidence, and the common error."""
+        """Show the weight of the evidence and a common error."""
         say, answer, (collectors, others) = self.words.say, self.answer, self.likely
         assert answer is not None
         numbers = {"before": self._percent(self.prior), "after": self._percent(answer)}

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from itertools import accumulate
 from math import comb, sqrt
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...base.translatable import phrase
 from ...editions import edition
@@ -23,15 +23,15 @@ from .shared.parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, fo
 from .shared.trials import Trials, mean_of
 
 SHOWN = Fraction(1, 2_000)
-"""Sums at either end that are rarer than this are drawn as one bar."""
+"""Sums at either end that are rarer than this are combined into one bar."""
 
 
 class Cost:
-    """The exact distribution of the cost of a number of cards."""
+    """The exact distribution of the total cost of several cards."""
 
     def __init__(self, chances: Mapping[int, Fraction]) -> None:
         self.chances = chances
-        """The chance of every possible sum, the smallest sum first."""
+        """The chance of every possible sum, in ascending order of the sums."""
 
     @cached_property
     def mean(self) -> Fraction:
@@ -52,19 +52,19 @@ class Cost:
 
     @cached_property
     def mode(self) -> int:
-        """The most frequent sum; the smallest of several."""
+        """The most frequent sum; the smallest one if several are equally frequent."""
         return max(self.chances, key=lambda points: (self.chances[points], -points))
 
 
 def prices(name: str) -> dict[int, int]:
-    """Return the number of cards in an edition's deck by their points, the cheapest first."""
+    """Return the number of cards with each point value in an edition's deck, in ascending order of points."""
     found = edition(name)
     return dict(sorted(Counter(card.points for card in found.deck(found.seats[0])).items()))
 
 
 @cache
 def cost(name: str, cards: int, *, put_back: bool = False) -> Cost:
-    """Return the exact cost of *cards* cards; with *put_back* each card returns before the next is drawn."""
+    """Return the exact distribution of the cost of *cards* cards, drawn with replacement if *put_back*."""
     found = prices(name)
     if put_back:
         ways = Counter({0: 1})
@@ -104,7 +104,7 @@ class ScoreHistogram(Trials):
     )
     edition = Input("classic", "The edition's id.")
     cards = Input(5, "The number of cards left, 1 to 15.")
-    put_back = Input(False, "True to compare with drawing with replacement.")
+    put_back = Input(False, "True to include a comparison with drawing with replacement.")
     seed = Input(1, "The seed of the hands.")
     FIELDS: ClassVar = {
         "edition": ChoiceControl(
@@ -124,6 +124,10 @@ class ScoreHistogram(Trials):
     ENOUGH = 100
     ASKED = ("edition", "cards")
     KEEPING = frozenset({"put_back"})
+
+    def deal(self, n: Any) -> None:
+        """Deal 1, 100 or 10,000 more hands."""
+        self._more(n)
 
     def _question(self) -> Guess:
         prompt = self.words.language.plural(
@@ -199,7 +203,7 @@ class ScoreHistogram(Trials):
         return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=self._mean_written())
 
     def _mean_written(self) -> str:
-        """Return the mean of the hands dealt: of a few as it is, of many with the digits that they support."""
+        """Return the mean cost of the hands dealt: exact for a few hands, rounded to the supported digits for many."""
         if self.dealt < MANY:
             return self._number(Fraction(sum(self.costs.elements()), self.dealt))
         return self._told(self._estimate().text)
@@ -208,7 +212,7 @@ class ScoreHistogram(Trials):
         return mean_of(self.costs.items())
 
     def _rows(self) -> list[tuple[str, Sequence[int]]]:
-        """Return the sums of each bar by its name: one sum, or all rarer ones at an end."""
+        """Return each bar's name and the sums it covers: one sum, or all rarer sums at one end."""
         chances = self.exact.chances
         often = [points for points, chance in chances.items() if chance >= SHOWN]
         low, high = often[0], often[-1]
@@ -251,7 +255,7 @@ class ScoreHistogram(Trials):
         )
 
     def _place(self, points: Fraction) -> float:
-        """Return the position of a number of points among the columns."""
+        """Return a score's position among the columns."""
         sums = [max(some) if name.startswith("≤") else min(some) for name, some in self._rows()]
         after = next((at for at, each in enumerate(sums) if each >= points), len(sums) - 1)
         if not after:
@@ -292,7 +296,7 @@ class ScoreHistogram(Trials):
         return formula(label, *([(line, "mean")] for line in lines))
 
     def _spread(self) -> list[Part]:
-        """Compare the variance without replacement to the one with it."""
+        """Compare the variances without and with replacement."""
         say, cards = self.words.say, self.cards
         if cards == 1:
             return []

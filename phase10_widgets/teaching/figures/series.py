@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, exp, lgamma, log, log1p
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...base.translatable import phrase
 from ...languages.number_text import number, percent
@@ -21,24 +21,24 @@ from .shared.parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, 
 from .shared.trials import Trials
 
 DIGITS = 40
-"""The binary digits of a strength that count: its error is less than one in a million million."""
+"""The number of binary digits kept for a strength, enough to keep its error below one in a trillion."""
 ALPHA = Fraction(1, 20)
-"""The significance level: equal players reach a striking result in at most this share of contests."""
+"""The significance level: equal players reach a striking result in at most this fraction of contests."""
 COLUMNS = 25
 _BETTER = phrase("How likely you are to notice that the player is better")
 _LUCK = phrase("How often luck alone looks like a better player")
 SHOWN = 0.001
 POWERS = (10, 50, 100, 200, 400, 800, 1_600)
-"""The numbers of games for which the table shows the power."""
+"""The contest lengths, in games, for which the table shows the statistical power."""
 RARE = 1e-6
 """Chances closer than this to 0 or 1 are not shown as numbers."""
 
 
 @lru_cache(maxsize=1_000)
 def striking(games: int) -> int:
-    """Return the fewest striking wins: equal players win this often in at most 5% of contests.
+    """Return the smallest striking number of wins: equal players win this often in at most 5% of contests.
 
-    Returns more than *games* if not even winning all of them is striking.
+    The result is greater than *games* if even winning all of them is not striking.
 
     >>> striking(100), striking(4)
     (59, 5)
@@ -52,7 +52,7 @@ def striking(games: int) -> int:
 
 @lru_cache(maxsize=500)
 def wins_of(games: int, strength: int) -> tuple[float, ...]:
-    """Return the chance of 0, 1, 2 … wins in *games* games, each won with *strength* percent."""
+    """Return the chance of 0, 1, 2, … wins in *games* games, each won with a chance of *strength* percent."""
     if strength in (0, 100):
         return tuple([float(wins == games * strength // 100) for wins in range(games + 1)])
     p = strength / 100
@@ -72,7 +72,8 @@ def noticed(games: int, strength: int) -> float:
 
 @lru_cache(maxsize=200)
 def noticed_on_the_way(games: int, strength: int, every: int) -> float:
-    """Return the chance that they are striking at some look: after every *every* games, or at the end."""
+    """Return the chance that the wins are striking at one of the looks, taken after every *every* games and at the
+    end."""
     left, stopped, played = [1.0], 0.0, 0
     while played < games:
         batch = min(every, games - played)
@@ -100,7 +101,7 @@ class Series(Trials):
     strength = Input(50, "The percentage of games that the player wins in the long run, 30 to 80.")
     games = Input(100, "The number of games in a contest, 10 to 400.")
     every = Input(10, "The number of games between looks, 5 to 100.")
-    players = Input(1, "The number of players of that strength, 1 to 12; the best one is shown.")
+    players = Input(1, "The number of players with this strength, 1 to 12; the best one is shown.")
     seed = Input(1, "The seed of the games.")
     FIELDS: ClassVar = {
         "strength": SliderControl(phrase("Strength (50% is equal)"), 30, 80, 1, phrase("{n}%")),
@@ -119,6 +120,10 @@ class Series(Trials):
     ENOUGH = 100
     ASKED = ("strength", "games", "every")
 
+    def play(self, n: Any) -> None:
+        """Play 1, 100 or 10,000 more contests."""
+        self._more(n)
+
     def _question(self) -> Guess:
         prompt = self.words.say(
             "A player wins {strength}% of the games in the long run. You check the result after every {every} games of "
@@ -135,15 +140,15 @@ class Series(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.wins = Counter[int]()
-        """The number of contests by the first player's wins."""
+        """The number of contests in which the first player had each number of wins."""
         self.last: int | None = None
         """The first player's wins in the last contest."""
         self.struck = 0
-        """The number of contests with striking wins of the first player at the end."""
+        """The number of contests in which the first player's wins were striking at the end."""
         self.struck_on_the_way = 0
-        """The number of contests with striking wins of the first player at some look."""
+        """The number of contests in which the first player's wins were striking at one of the looks."""
         self.struck_by_one = 0
-        """The number of contests with striking wins of any player at the end."""
+        """The number of contests in which any player's wins were striking at the end."""
 
     def _try(self, random: Random, n: int) -> None:
         looks = [*range(self.every, self.games, self.every), self.games]
@@ -151,7 +156,7 @@ class Series(Trials):
             self._contest(random, looks)
 
     def _contest(self, random: Random, looks: Sequence[int]) -> None:
-        """Play one contest of the first player, look by look, and of the others."""
+        """Play one contest for the first player, look by look, and one for each of the others."""
         games, p = self.games, Fraction(self.strength, 100)
         every = _won(random, games * self.players, p)
         each = [(every >> games * player & (1 << games) - 1) for player in range(self.players)]
@@ -175,7 +180,7 @@ class Series(Trials):
 
     @property
     def chance_on_the_way(self) -> float:
-        """The chance that they are striking at some look."""
+        """The chance that the wins are striking at one of the looks."""
         return noticed_on_the_way(self.games, self.strength, self.every)
 
     @property
@@ -229,7 +234,7 @@ class Series(Trials):
         )
 
     def _tried(self) -> str:
-        """Tell how the last contest ended; while more are being played, how many there are already."""
+        """Report how the last contest ended or, while more are being played, how many there have been."""
         if not self._running:
             return self._told_last()
         return self.words.say("Contests so far: {n} of {all}.", n=number(self.contests), all=number(self._wanted))
@@ -260,7 +265,7 @@ class Series(Trials):
         return say(template, **parts)
 
     def _columns(self) -> list[tuple[str, range]]:
-        """Return the wins of each column; a new column begins where striking wins do."""
+        """Return the numbers of wins in each column; a new column begins at the first striking number."""
         chances, enough = wins_of(self.games, self.strength), striking(self.games)
         shown = [wins for wins, chance in enumerate(chances) if chance >= SHOWN]
         low, high = min(shown[0], enough), max(shown[-1], min(enough, self.games))
@@ -304,7 +309,7 @@ class Series(Trials):
         )
 
     def _alarms(self) -> Part:
-        """Tabulate the rate of striking results: at the end, at some look, and for any of the players."""
+        """Tabulate the rates of striking results: at the end, at one of the looks, and for any of the players."""
         say, n = self.words.say, self.contests
         found = [
             (say("one player, checked only at the end"), self.chance, self.struck, "struck"),
@@ -339,7 +344,7 @@ class Series(Trials):
         return Value(chance, self._near(chance))
 
     def _near(self, chance: float) -> str:
-        """Format a chance that was summed in floats."""
+        """Format a chance that is a sum of floats."""
         say = self.words.say
         if chance <= RARE:
             return say("less than {chance}", chance=percent(Fraction(1, 1_000_000)))
@@ -387,10 +392,11 @@ class Series(Trials):
 
 
 def _won(random: Random, games: int, p: Fraction) -> int:
-    """Play games that are each won with chance *p*; return a number with a bit for each of them, 1 if it was won.
+    """Play games that are each won with chance *p*; return an integer with one bit per game, set if it was won.
 
-    In binary, a random number below 1 is below *p* if the first digit at which they differ is 0 there and 1 in *p*. So
-    the digits of *p* are read from the last to the first, and each takes one random bit for all games together.
+    In binary, a random number from 0 to 1 is less than *p* if the first digit at which they differ is 0 in the number
+    and 1 in *p*. The digits of *p* are therefore read from last to first, and each uses one random bit per game, drawn
+    for all games together.
     """
     digits, won = round(p * 2**DIGITS), 0
     for at in range((digits & -digits).bit_length() - 1, DIGITS):

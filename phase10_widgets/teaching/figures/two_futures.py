@@ -43,7 +43,7 @@ CASES: Mapping[str, Case] = {
     "open": Case("1 run of 7", "R3 B4 G5 Y6 R7 B8 G12 R1", "B12"),
 }
 TRIED: tuple[Role, Role] = ("sample", "other")
-"""The roles of both ways before the result is shown."""
+"""The chart roles of the two choices before the result is shown."""
 WAYS = ChoiceControl(
     phrase("Your guess"),
     {"take": phrase("take the open card"), "draw": phrase("draw"), "tied": phrase("both are equally likely")},
@@ -51,7 +51,7 @@ WAYS = ChoiceControl(
 
 
 class Futures:
-    """The exact chances after either start, if every card is kept and all later cards come from the pile."""
+    """The exact chances after either first choice, if every card is kept and all later cards come from the pile."""
 
     def __init__(self, case: Case) -> None:
         hand = Situation.with_cards(EDITION, case.phase, case.hand, seen=case.top)
@@ -60,21 +60,22 @@ class Futures:
         self.pool = hand.pool
         self.top = Situation.with_cards(EDITION, case.phase, case.top).hand[0]
         self.missing = solver(hand.phase, hand.pool.side).missing
-        """The function that counts the cards a hand lacks."""
+        """The function that counts the cards that a hand lacks."""
         self._drawing = _wait(hand)
         self._taking = _wait(Situation.with_cards(EDITION, case.phase, f"{case.hand} {case.top}"))
 
     def draw(self, turns: int) -> Fraction:
-        """Return the chance to complete the phase within *turns* turns, with every card drawn blind."""
+        """Return the chance of completing the phase within *turns* turns if every card is drawn blind."""
         return Fraction(self._drawing.cumulative(turns))
 
     def take(self, turns: int) -> Fraction:
-        """Return the same chance if the first turn takes the open card."""
+        """Return the chance of completing the phase within *turns* turns if the open card is taken on the first
+        turn."""
         return Fraction(self._taking.cumulative(turns - 1)) if turns else Fraction(0)
 
     @cached_property
     def means(self) -> tuple[Fraction, Fraction]:
-        """The mean number of turns, taking and drawing."""
+        """The mean number of turns after taking the open card, and after drawing."""
         drawing, taking = self._drawing.mean, self._taking.mean
         assert drawing is not None
         assert taking is not None
@@ -100,8 +101,8 @@ class TwoFutures(Trials):
         "completes the phase sooner?"
     )
     case = Input("first", "One of the ready-made hands: first, third, gap or open.")
-    turns = Input(4, "The number of turns to compare at, 1 to 10.")
-    seed = Input(1, "The seed of the cards that come.")
+    turns = Input(4, "The number of turns after which to compare the choices, 1 to 10.")
+    seed = Input(1, "The seed of the cards drawn later.")
     FIELDS: ClassVar = {
         "case": ChoiceControl(
             phrase("Hand"),
@@ -127,6 +128,10 @@ class TwoFutures(Trials):
     GATED = ("case",)
     KEEPING = frozenset({"turns"})
 
+    def play(self, n: Any) -> None:
+        """Simulate both choices 1, 100 or 10,000 more times, with the same cards from the pile."""
+        self._more(n)
+
     def _question(self) -> Guess:
         prompt = self._plural(
             phrase("Which way is more likely to have completed the phase after {n} turn?"),
@@ -138,7 +143,7 @@ class TwoFutures(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.done = ([0] * (TURNS + 1), [0] * (TURNS + 1))
-        """The number of futures completed by each turn, drawing and taking."""
+        """The number of trials that completed the phase by each turn, when drawing and when taking the open card."""
 
     @property
     def tried(self) -> int:
@@ -184,7 +189,7 @@ class TwoFutures(Trials):
 
     @property
     def _better(self) -> str:
-        """The way with the better chance within the chosen number of turns."""
+        """The choice with the better chance within the chosen number of turns."""
         take, draw = self.exact.take(self.turns), self.exact.draw(self.turns)
         return "take" if take > draw else "draw" if draw > take else ""
 
@@ -328,10 +333,11 @@ class TwoFutures(Trials):
 
 
 def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
-    """Return the turn that completes the phase with these cards from the pile; more than TURNS if none does."""
+    """Return the number of the turn that completes the phase with these cards from the pile, or TURNS + 1 if none
+    does."""
     came = (exact.top, *drawn[:-1]) if taking else tuple(drawn)
     turn, lacking = 0, exact.missing(exact.hand)
-    while lacking and turn + lacking <= TURNS:  # each further card helps by one at most
+    while lacking and turn + lacking <= TURNS:  # each additional card helps by at most one
         turn += lacking
         lacking = exact.missing((*exact.hand, *came[:turn]))
     return TURNS + 1 if lacking else turn

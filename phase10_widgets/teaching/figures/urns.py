@@ -1,4 +1,5 @@
-"""Lesson 4: the number of marked cards drawn with and without replacement; the double counting in "times 12"."""
+"""Lesson 4: the number of marked cards drawn with and without replacement, and the double counting caused by
+multiplying by 12."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from .shared.guess import PERCENT, Guess
 from .shared.parts import Crowd, Line, Part, Piece, TableRow, bars, formula, table, text, units
 
 NUMBERS = 12
-"""The number of card numbers in a deck, each on as many cards as are marked."""
+"""The number of distinct card numbers in a deck; each appears on as many cards as are marked."""
 MOST_BARS = 12
 
 
 class Urns(Figure):
-    """Cards drawn from a pile with some marked ones: ``Urns(size=108, marked=8, drawn=10, at_least=3)``."""
+    """Cards drawn from a pile in which some are marked: ``Urns(size=108, marked=8, drawn=10, at_least=3)``."""
 
     TITLE = phrase("Three fives? Any triple?")
     LEAD = phrase(
@@ -42,21 +43,21 @@ class Urns(Figure):
 
     @property
     def kept(self) -> list[Fraction]:
-        """The chance of 0, 1, 2 … marked cards if each drawn card is kept."""
+        """The chance of 0, 1, 2, … marked cards if each drawn card is kept."""
         size, marked, n = self.size, self.marked, self.drawn
         every = comb(size, n)
         return [Fraction(comb(marked, k) * comb(size - marked, n - k), every) for k in range(n + 1)]
 
     @property
     def put_back(self) -> list[Fraction]:
-        """The same chances if each card is put back before the next draw."""
+        """The chance of 0, 1, 2, … marked cards if each card is put back before the next draw."""
         share, n = Fraction(self.marked, self.size), self.drawn
         return [comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(n + 1)]
 
     @property
     def triples(self) -> list[Fraction]:
-        """The chance that 0, 1, 2 … of 12 numbers are drawn at least that often, each number being on as many cards as
-        are marked; empty if the pile is too small for 12 such numbers."""
+        """The chance that 0, 1, 2, … of 12 numbers are each drawn at least *at_least* times, with each number on as
+        many cards as are marked; empty if the pile is too small for 12 such numbers."""
         if NUMBERS * self.marked > self.size:
             return []
         return numbers_with(self.at_least, self.marked, NUMBERS, self.size - NUMBERS * self.marked, self.drawn)
@@ -112,7 +113,7 @@ class Urns(Figure):
         return units(say("The pile"), label, groups, [0] * self.marked + [1] * others, head=head)
 
     def _chances(self) -> Part:
-        """Compare both distributions up to where they become negligible."""
+        """Compare both distributions up to the point where they become negligible."""
         say, kept, back = self.words.say, self.kept, self.put_back
         shown = max(k for k in range(self.drawn + 1) if k <= self.at_least or kept[k] + back[k] > Fraction(1, 1000))
         rows = [
@@ -132,7 +133,7 @@ class Urns(Figure):
         )
 
     def _formula(self) -> Part:
-        """Subtract the complement from one, either way."""
+        """Subtract the chance of the complement from one for both ways of drawing."""
         say, size, marked, n, least = self.words.say, self.size, self.marked, self.drawn, self.at_least
         kept = f"C({marked}, k) · C({size - marked}, {n} {MINUS} k) / C({size}, {n})"
         back = f"C({n}, k) · ({marked}/{size})^k · ({size - marked}/{size})^({n} {MINUS} k)"
@@ -159,7 +160,7 @@ class Urns(Figure):
         return table(say("The same mean, but less spread when cards are kept"), head, rows)
 
     def _any(self) -> list[Part]:
-        """Consider any number instead of one: multiplying by 12 counts some hands twice."""
+        """Consider any number instead of a particular one: multiplying by 12 counts some hands twice."""
         say, found = self.words.say, self.triples
         if not found:
             said = say(
@@ -203,8 +204,8 @@ class Urns(Figure):
 
 
 def numbers_with(at_least: int, copies: int, numbers: int, others: int, drawn: int) -> list[Fraction]:
-    """Return the chance that 0, 1, 2 … of the *numbers*, each on *copies* cards, are drawn *at_least* times, if the
-    pile contains *others* other cards.
+    """Return the chance that 0, 1, 2, … of the *numbers*, each on *copies* cards, are drawn at least *at_least* times
+    from a pile with *others* additional cards.
 
     >>> [round(float(chance), 4) for chance in numbers_with(3, 8, 12, 12, 10)]
     [0.7116, 0.2719, 0.0164, 0.0001]

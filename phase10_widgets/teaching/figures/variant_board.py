@@ -34,7 +34,7 @@ DECKS = {
     "flip": ("flip", "color"),
     "flip_wild": ("flip", "wild"),
 }
-"""Every deck, with the side that counts."""
+"""Every deck, and the side of its cards that counts."""
 FLIP_CARDS = 104
 COLOR_SIDE = {
     10: (
@@ -62,8 +62,8 @@ COLOR_SIDE = {
         82_569_727_829_296,
     ),
 }
-"""For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
-``odds.deal``, since that takes seconds."""
+"""For each hand size, the number of hands that contain each of Flip's color-side phases: precomputed with
+``odds.deal``, since computing them takes seconds."""
 PHASES_CLOSER = SliderControl(phrase("Your guess"), 0, 10, 1, phrase("{n} phases"))
 _NO_VALUE = phrase("Hands are dealt one at a time, so do not give a number.")
 
@@ -85,8 +85,8 @@ class VariantBoard(Figure):
     LEAD = phrase(
         "Is phase 1 really the easiest and phase 10 the hardest? Compare the chances of being dealt each one."
     )
-    show = Input("list", '"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
-    edition = Input("classic", 'The game of the list; "flip_wild" is the other side of flip.')
+    show = Input("list", 'The display: "list" (of one game), "decks" (comparing one phase) or "flip" (a hand).')
+    edition = Input("classic", 'The game for the list; "flip_wild" is the wild side of Flip.')
     phase = Input(1, "The phase of Phase 10 to compare across the decks, 1 to 10.")
     cards = Input(DEALT, "The number of cards dealt, 10 or 11.")
     order = Input("number", 'The order of the bars: by "number" or by "chance".')
@@ -174,7 +174,7 @@ class VariantBoard(Figure):
 
     @property
     def lacking(self) -> list[tuple[int, int]]:
-        """For each flip phase, the number of missing cards on the color side and on the wild side."""
+        """For each Flip phase, the number of missing cards on the color side and on the wild side."""
         here, there = (self._faces(side) for side in ("color", "wild"))
         return [(missing(here, phase), missing(there, phase, side="wild")) for phase in edition("flip").phases]
 
@@ -191,7 +191,7 @@ class VariantBoard(Figure):
         return [self._controls(*deeds, only=self.USED[self.show]), *shown()]
 
     def _quiet(self) -> list[Part]:
-        """Return what a learner needs for a guess: the hand of Flip, or what the decks are made of."""
+        """Return the information that a learner needs to guess: the Flip hand, or the makeup of the decks."""
         if self.show == "flip":
             return [self._both_sides()]
         return [self._makes(list(DECKS))] if self.show == "decks" else []
@@ -202,7 +202,7 @@ class VariantBoard(Figure):
         return {"list": self._said_of_list, "decks": self._said_of_decks, "flip": self._said_of_flip}[self.show]()
 
     def _chances(self) -> list[tuple[Phase, Fraction]]:
-        """Return each phase of the game with its chance, by number."""
+        """Return each phase of the game with its chance, in order of phase number."""
         name, _ = DECKS[self.edition]
         return [(phase, chance(self.edition, phase, self.cards)) for phase in edition(name).phases]
 
@@ -368,7 +368,7 @@ class VariantBoard(Figure):
 
 
 def _make(deck: str) -> tuple[int, int, int, int, str]:
-    """Return a deck's make-up: cards, wilds, skips, distinct numbers, and cards per number."""
+    """Return a deck's makeup: cards, wilds, skips, distinct numbers, and cards per number."""
     name, side = DECKS[deck]
     found = edition(name)
     up = found.pack.side(side)

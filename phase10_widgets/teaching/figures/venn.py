@@ -1,4 +1,4 @@
-"""Two events as circles that overlap, for a cell of a lesson: a picture, a sentence, and the numbers as a table."""
+"""Two events as overlapping circles for a lesson cell: a picture, a sentence, and a table of the numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Venn(SmallPicture):
     """A Venn diagram of two events. ``Venn({"red": 24, "5": 8}, both=2, of=108)``"""
 
     def __init__(self, events: Mapping[str, int], both: int, of: int, *, language: str = "en") -> None:
-        """Draw two *events*, each with its number of cases by name; they share *both* cases *of* all.
+        """Draw two *events*, given as numbers of cases keyed by name; *both* of the *of* cases belong to both events.
 
         Raises:
             ValueError: there are not two events, the numbers of cases are impossible, or the language is unknown.
@@ -32,7 +32,7 @@ class Venn(SmallPicture):
         self.names = tuple(events)
         """The names of the two events."""
         self.counts = first - common, common, second - common, every - first - second + common
-        """The cases of only the first event, of both, of only the second, and of neither."""
+        """The numbers of cases in only the first event, in both, in only the second, and in neither."""
         if common < 0 or min(self.counts) < 0:
             raise ValueError(f"the numbers of cases are impossible: {dict(events)}, both={both!r:.40}, of={of!r:.40}")
 
@@ -64,7 +64,7 @@ class Venn(SmallPicture):
         return self.text.number(number(n))
 
     def _drawn(self) -> list[Html]:
-        """Return the box, the circles and the words in them."""
+        """Return the box, the circles and the labels in them."""
         colors, centers = (COLORS["truth"], COLORS["sample"]), (125, 215)
         box = tag("rect", x=2, y=2, width=WIDTH - 4, height=HEIGHT - 4, rx=6, fill="none", stroke=INK)
         circles = [

@@ -1,4 +1,4 @@
-"""The figures of the lessons as widgets: each is its screen, with traits for its inputs."""
+"""The lesson figures as widgets: each is a screen with traits for its inputs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from . import (
 
 
 class LessonWidget(TraitWidget):
-    """A widget that shows a screen of a lesson."""
+    """A widget that shows a lesson screen."""
 
     _esm = Script("lesson.js")
     _css = BuiltFile("lesson.css")

@@ -1,4 +1,4 @@
-"""Figures: their controls and parts, as sentences and numbers that are read, with values for drawing."""
+"""Figures: their controls and parts, as sentences and numbers to read and as values to draw."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Role: TypeAlias = Literal["truth", "sample", "guess", "other"]
 Tone: TypeAlias = Literal["plain", "strong", "hint", "right", "wrong"]
 """The tone of a sentence."""
 Unit: TypeAlias = Literal["percent", "number"]
-"""The format of values at an axis; a percentage is a value from 0 to 1."""
+"""The format of values on an axis; a percentage is a value from 0 to 1."""
 
 
 class LessonAbout(Introduction):
-    """The kind of widget."""
+    """The type of widget."""
 
     widget: LessonKind
 
 
 class ListField(TypedDict):
-    """One of some values."""
+    """A choice among several values."""
 
     field: Literal["list"]
     name: str
@@ -34,7 +34,7 @@ class ListField(TypedDict):
 
 
 class RangeField(TypedDict):
-    """A whole number that is chosen with a slider."""
+    """A whole number that is set with a slider."""
 
     field: Literal["range"]
     name: str
@@ -47,7 +47,7 @@ class RangeField(TypedDict):
 
 
 class NumberField(TypedDict):
-    """A whole number that is typed."""
+    """A whole number that is typed in."""
 
     field: Literal["number"]
     name: str
@@ -58,7 +58,7 @@ class NumberField(TypedDict):
 
 
 class SwitchField(TypedDict):
-    """On or off."""
+    """A switch: on or off."""
 
     field: Literal["switch"]
     name: str
@@ -102,7 +102,7 @@ class CardsRow(TypedDict):
     title: str
     cards: str
     names: str
-    """The names of all the cards in one text."""
+    """The names of all the cards, as one string."""
     tone: Tone
     note: str
     key: str
@@ -125,14 +125,14 @@ class Drawn(TypedDict):
 
 
 class Series(TypedDict):
-    """The name of the bars of one role."""
+    """The name of the bars with one role."""
 
     role: Role
     name: str
 
 
 class Value(TypedDict):
-    """A value to draw, as it is read, with the ends of its interval where it has one."""
+    """A value to draw, with its text and, if it has one, the ends of its interval."""
 
     value: float
     written: str
@@ -141,7 +141,7 @@ class Value(TypedDict):
 
 
 class BarsRow(TypedDict):
-    """A value for each series; null where there is none."""
+    """A value for each series; null where one is missing."""
 
     name: str
     values: list[Value | None]
@@ -158,7 +158,7 @@ class Level(TypedDict):
 
 
 class Mark(TypedDict):
-    """A line at a place among columns: 0 is the first column, 2.5 halfway from the third to the fourth."""
+    """A line at a position among columns: 0 is the first column, 2.5 is halfway between the third and the fourth."""
 
     role: Role
     name: str
@@ -173,7 +173,7 @@ class Bars(Drawn):
     upright: bool
     unit: Unit
     axis: str
-    """The measure."""
+    """The measure on the axis."""
     series: list[Series]
     rows: list[BarsRow]
     levels: list[Level]
@@ -181,7 +181,7 @@ class Bars(Drawn):
 
 
 class XAxis(TypedDict):
-    """The x axis: its name, true for a logarithmic scale, and its measure."""
+    """The x axis: its name, whether its scale is logarithmic, and its measure."""
 
     name: str
     log: bool
@@ -196,7 +196,7 @@ class YAxis(TypedDict):
 
 
 class Curve(TypedDict):
-    """Points (x, y) that are joined."""
+    """Points (x, y) joined by a line."""
 
     role: Role
     name: str
@@ -218,38 +218,38 @@ class Lines(Drawn):
 
 
 class Crowd(TypedDict):
-    """Some of the marks."""
+    """A group of marks."""
 
     name: str
     size: int
     written: str
     faint: bool
-    """Drawn paler: no longer counted."""
+    """True for marks that are drawn paler because they are ruled out."""
     key: str
 
 
 class Units(Drawn):
-    """Many small marks, each for one of a hundred hands or a thousand opponents."""
+    """Many small marks, such as one for each of a hundred hands or a thousand opponents."""
 
     kind: Literal["units"]
     groups: list[Crowd]
-    """In the order of their symbols: filled circle, ring, filled square, square."""
+    """The groups in the order of their symbols: filled circle, ring, filled square, square."""
     order: list[int]
-    """The group of each mark, from the first on; groups one after the other when sorted."""
+    """The group of each mark, starting with the first; when sorted, all marks of a group are together."""
 
 
 class Branch(TypedDict):
-    """A case of a tree."""
+    """A case in a tree."""
 
     text: str
     written: str
-    """At the branch: its chance or the number of ways."""
+    """The text at the branch: its chance or the number of ways."""
     product: str
-    """At the leaf: the product along the path."""
+    """The text at the leaf: the product along the path."""
     cards: str
-    """The codes of a hand of this case, as an example; empty without one."""
+    """The codes of an example hand for this case; empty if there is none."""
     names: str
-    """The names of these cards in one text."""
+    """The names of these cards, as one string."""
     open: bool
     children: list[Branch]
     key: str
@@ -270,7 +270,7 @@ class Piece(TypedDict):
 
 
 class Formula(TypedDict):
-    """A formula in pieces; lines one below the other."""
+    """A formula in pieces, on one or more lines."""
 
     kind: Literal["formula"]
     label: str
@@ -320,7 +320,7 @@ class Ladder(Drawn):
 
 
 class SortedHand(TypedDict):
-    """The cards that are in no group, by their places."""
+    """The cards that are in no group, by position."""
 
     title: str
     cards: list[int]
@@ -335,12 +335,12 @@ class SortedGroup(SortedHand):
 
 
 class Sorter(TypedDict):
-    """Cards that are sorted into groups: do {name: "move", value: "card/to"}; -1 is the hand."""
+    """Cards to sort into groups; each move sends do {name: "move", value: "card/to"}, where -1 is the hand."""
 
     kind: Literal["sorter"]
     label: str
     cards: list[str]
-    """Every card, by its place."""
+    """Every card, by position."""
     names: list[str]
     """The name of each card."""
     hand: SortedHand
@@ -348,13 +348,13 @@ class Sorter(TypedDict):
 
 
 class Guessing(TypedDict):
-    """A guess to place before the result is shown: do {name: "guess", value}, or do {name: "reveal"} without one."""
+    """A guess to make before the result is shown; the buttons send do {name: "guess", value} or do {name: "reveal"}."""
 
     kind: Literal["guess"]
     prompt: str
     field: RangeField | ListField
     place: str
-    """The button that places the guess."""
+    """The button that submits the guess."""
     reveal: str
     """The button that shows the result without a guess."""
 
@@ -386,11 +386,11 @@ class FigureState(TypedDict):
     about: LessonAbout
     view: FigureView
     kept: NotRequired[str]
-    """The progress to store in the browser, where the figure changes it."""
+    """The progress to store in the browser, if the figure changes it."""
 
 
 class DoRequest(Request):
-    """Press a button of a figure or a mixed set."""
+    """Press a button in a figure or a mixed set."""
 
     kind: Literal["do"]
     name: str

@@ -1,4 +1,4 @@
-"""The progress that all cards of a learner share, and the notification of changes; imports no card."""
+"""The progress shared by all of a learner's cards, and change notifications; this module imports no cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
     lesson: Lesson
     number: int
-    """The question's number, from 1."""
+    """The question's number, starting at 1."""
 
 
 class Card(Protocol):
@@ -31,14 +31,14 @@ class Card(Protocol):
     """The progress that the browser should store, as JSON."""
 
     def refresh(self, ack: str | None) -> None:
-        """Show the learner's current progress; *ack* is the id of the message that this answers."""
+        """Show the learner's current progress; *ack* is the id of the message being answered."""
 
 
 class OwnTable(Protocol):
-    """A table that plays the learner's own edition."""
+    """A table for playing the learner's own edition."""
 
     design: tuple[int, tuple[str, ...]]
-    """The wilds and the phases of the game."""
+    """The number of wilds in the game, and its phases."""
 
     def follow(self) -> None:
         """Deal the edition on the learner's board, unless a game has begun."""
@@ -48,7 +48,7 @@ class OwnTable(Protocol):
 
 
 class BaseLearner:
-    """A learner as cards know them: the lessons, the progress and the language.
+    """The part of a learner that the cards use: the lessons, the progress and the language.
 
     Code that changes the progress calls :meth:`changed`, which refreshes every card that has joined.
     """
@@ -59,10 +59,10 @@ class BaseLearner:
         """Set up a learner for one lesson or for all.
 
         Args:
-            lesson: the number of the lesson whose questions ``ask`` finds by short names, or a teacher's own lesson;
-                None for all lessons.
-            progress: earlier progress; new progress has its own numbers.
-            language: the first language of all cards of this learner.
+            lesson: the number of the lesson whose questions ``ask`` looks up by their short names, or a lesson
+                written by a teacher; None for all lessons.
+            progress: earlier progress; by default, new progress with new numbers.
+            language: the initial language of all of this learner's cards.
 
         Raises:
             ValueError: the lesson or language is unknown.
@@ -76,20 +76,20 @@ class BaseLearner:
         self._shown: WeakSet[Card] = WeakSet()
         self._tables: WeakSet[OwnTable] = WeakSet()
         self.first_design: DesignWork | None = None
-        """The design that the learner's own board of the capstone started with; None without such a board."""
+        """The design that the learner's capstone board started with; None if there is no such board."""
 
     @property
     def own_design(self) -> DesignWork | None:
-        """The work on the learner's own board of the capstone; None without it."""
+        """The learner's work on the capstone board; None if there is no such board."""
         return self.progress.designs.get(OWN, self.first_design)
 
     @property
     def tables(self) -> Sequence[OwnTable]:
-        """The tables that play the learner's own edition."""
+        """The tables for playing the learner's own edition."""
         return tuple(self._tables)
 
     def place(self, question: Question) -> Place | None:
-        """Return the question's place; None if it belongs to none of the lessons."""
+        """Return the question's place; None if the question is not part of any lesson."""
         for each in self.lessons:
             if question in each.questions:
                 return Place(each, each.questions.index(question) + 1)
@@ -100,22 +100,23 @@ class BaseLearner:
         self._shown.add(card)
 
     def changed(self, ids: Iterable[str] | None, by: Card, ack: str | None = None) -> None:
-        """Refresh all cards and have the browser store these questions (None: all)."""
+        """Refresh all cards and have the browser store these questions (all if None)."""
         by.kept = self._to_keep(None if ids is None else list(ids))
         self.refresh(by, ack)
 
     def refresh(self, by: Card | None = None, ack: str | None = None) -> None:
-        """Refresh everything; the card whose message *ack* is being carried out answers it."""
+        """Refresh everything; the card that is handling the message *ack* answers it."""
         for table in self.tables:
             table.follow()
         for card in list(self._shown):
             card.refresh(ack if card is by else None)
 
     def resume(self, text: Any, hands: Any = None) -> bool:
-        """Restore progress from the browser's storage unless there is some already; return True if it was restored.
+        """Restore progress from the browser's storage unless the learner already has some; return True if it was
+        restored.
 
         Unreadable text is ignored and stays in the browser: it may come from a newer version. The *hands* that were
-        played in this browser are added in any case.
+        played in this browser are always added.
         """
         restored = self._restored(text)
         if self.progress.add_hands(read_hands(hands)) or restored:
@@ -137,7 +138,7 @@ class BaseLearner:
         return True
 
     def _keep_again(self, ids: list[str]) -> None:
-        """Have the browser store these questions with everything that was restored, such as name and seed."""
+        """Have the browser store these questions and everything that was restored, such as the name and the seed."""
         for card in list(self._shown):
             card.kept = self._to_keep(ids)
 
@@ -146,7 +147,7 @@ class BaseLearner:
         self.progress = progress
 
     def _to_keep(self, ids: list[str] | None) -> str:
-        """Return the JSON for the browser to store: everything, or these questions."""
+        """Return the JSON for the browser to store: all progress, or only these questions."""
         data = self.progress.to_dict()
         if ids is not None:
             for name in ("questions", "predictions", "reflections", "programs", "designs"):

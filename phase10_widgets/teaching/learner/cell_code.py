@@ -1,4 +1,4 @@
-"""The code of a notebook's cell, as a learner wrote it."""
+"""The code of a notebook cell as the learner wrote it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from textwrap import dedent
 from typing import Any
 
 CELL: ContextVar[str] = ContextVar("CELL", default="")
-"""The code of the cell that runs now, on a page without cells."""
+"""The code to treat as the running notebook cell on a page without cells."""
 
 
 def cell_source(function: Callable[..., Any], *, undecorated: bool = True) -> str:
     """Return the code of the cell that defines this function or class, by default without its decorators.
 
-    Outside of a notebook, return the code of the function.
+    Outside a notebook, return the function's code.
 
     Raises:
         OSError: there is no such code.
@@ -28,7 +28,7 @@ def cell_source(function: Callable[..., Any], *, undecorated: bool = True) -> st
         cell = dedent(inspect.getsource(function))
     try:
         tree = ast.parse(cell)
-    except SyntaxError:  # IPython's own syntax
+    except SyntaxError:  # IPython-specific syntax
         cell = dedent(inspect.getsource(function))
         tree = ast.parse(cell)
     lines = cell.splitlines()
@@ -40,13 +40,13 @@ def cell_source(function: Callable[..., Any], *, undecorated: bool = True) -> st
 
 
 def shell() -> Any:
-    """Return the shell of the notebook whose cell runs now; None outside of one."""
+    """Return the shell of the notebook whose cell is running, or None outside a notebook."""
     ipython = sys.modules.get("IPython")
     return None if ipython is None else ipython.get_ipython()
 
 
 def _current_cell() -> str:
-    """Return the code of the cell that runs now; empty outside of a notebook."""
+    """Return the code of the running cell; empty outside a notebook."""
     if CELL.get():
         return CELL.get()
     here = shell()

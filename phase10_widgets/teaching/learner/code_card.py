@@ -1,4 +1,4 @@
-"""Your turn: a card with code to complete and run, and the verdict on it."""
+"""The "Your turn" card: code to complete and run, with a verdict."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CodeCard(LearnerScreen):
     ANYTIME = LearnerScreen.ANYTIME | {"run", "report", "choose_program", "hint", "solve", "renew"}
 
     def __init__(self, task: CodeTask, learner: BaseLearner) -> None:
-        """Show this task to this learner."""
+        """Show this *task* to this *learner*."""
         self._code_task = task
         self._learner = learner
         self._verdict: CodeVerdict | None = None
@@ -45,11 +45,11 @@ class CodeCard(LearnerScreen):
 
     @property
     def verdict(self) -> CodeVerdict | None:
-        """The verdict on the last run; None before the first."""
+        """The verdict on the last run; None before the first run."""
         return self._verdict
 
     def run(self, code: str) -> CodeVerdict:
-        """Run code in a separate process, bounded in time and memory, and return the verdict.
+        """Run code in a separate process with limits on time and memory, and return the verdict.
 
         Raises:
             ValueError: the code is too long.
@@ -107,7 +107,7 @@ class CodeCard(LearnerScreen):
         }
 
     def _feedback(self) -> str:
-        """Return the verdict, or the saved part of it."""
+        """Return the verdict, or the part of it that was saved."""
         if self._verdict:
             return self.words.tell(self._verdict.feedback)
         done = self._learner.progress.program(self._code_task)
@@ -143,7 +143,7 @@ class CodeCard(LearnerScreen):
         return f"<Your turn {self._code_task.id}>"
 
     def html(self) -> Html:
-        """Return the task for pages without Python, with hints and solution folded."""
+        """Return the task for pages without Python, with hints and solution collapsed."""
         task = self._code_task
         hints, solution = list(map(self.words.say, task.hints)), translated(task.solution, self.words.say)
         folded = {"hints": hints, "solution": solution}

@@ -1,4 +1,4 @@
-"""The glossary as a table that can be read without a kernel, and searched."""
+"""The glossary as a searchable table that can be read without a kernel."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ HEAD = (phrase("At the table"), phrase("In the exam"), phrase("Symbol"), phrase(
 
 
 class Glossary(SmallPicture):
-    """Terms of the lessons, in one language. In a notebook, it is a table; ``print`` writes a line for each term."""
+    """Lesson terms in one language. A notebook shows them as a table; ``print`` writes a line for each term."""
 
     def __init__(self, terms: Iterable[Term], search: str, text: Text) -> None:
-        """Keep the terms that contain the search text, in upper or lower case."""
+        """Keep the terms that contain the search text, ignoring case."""
         self.search = search
         self.text = text
         told = (Term(term.lesson, *map(text.say, term[1:])) for term in terms)
@@ -54,7 +54,7 @@ class Glossary(SmallPicture):
 
 
 def glossary(search: str = "", *, language: str = languages.ENGLISH) -> Glossary:
-    """Return the terms of the lessons that contain a text: at the table, in the exam, as a symbol.
+    """Return the lesson terms whose table wording, exam wording or symbol contains a given text.
 
     >>> glossary("outs")
     favorable outcomes (lesson 9): the outs: cards that complete your phase  [|A|]
@@ -62,7 +62,7 @@ def glossary(search: str = "", *, language: str = languages.ENGLISH) -> Glossary
     True
 
     Args:
-        search: a part of a term, of its words at the table, or of its symbol; empty for all terms.
+        search: part of a term, of its table wording, or of its symbol; empty for all terms.
         language: the language of the terms and of the search.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A learner's guess or answer, read and written as its question formats numbers."""
+"""A learner's guess or answer, parsed and formatted the way its question formats numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .wire import Predicted
 
 
 def predicted(made: Prediction, exercise: Exercise, words: Text, *, fits: bool) -> Predicted:
-    """Return a prediction as a card shows it; one that does not fit is not judged."""
+    """Return a prediction as shown on a card; a prediction that does not fit the question is not judged."""
     value, low, high, written = _read_guess(made.guess, exercise, words)
     came = {True: words.say("It came true."), False: words.say("It did not come true."), None: ""}[made.came_true]
     return {
@@ -29,7 +29,7 @@ def predicted(made: Prediction, exercise: Exercise, words: Text, *, fits: bool) 
 
 
 def read_answer(typed: str, exercise: Exercise, words: Text) -> tuple[float | None, str]:
-    """Return an answer as a number and as text. The number is None for a choice and for an unreadable text."""
+    """Return an answer as a number and as text. The number is None for a choice and for unreadable text."""
     try:
         if exercise.question.kind == "choice":
             return None, words.tell(exercise.choices[exercise.choice(typed)])
@@ -40,7 +40,7 @@ def read_answer(typed: str, exercise: Exercise, words: Text) -> tuple[float | No
 
 
 def _guess(typed: str, exercise: Exercise) -> str:
-    """Return a guess as the browser sends it: for a choice, its id."""
+    """Return a guess in the form that the browser sends; a choice is sent as its id."""
     if exercise.question.kind == "choice":
         with suppress(Refusal):
             return exercise.choice(typed)
@@ -48,7 +48,7 @@ def _guess(typed: str, exercise: Exercise) -> str:
 
 
 def _read_guess(typed: str, exercise: Exercise, words: Text) -> tuple[float | None, float | None, float | None, str]:
-    """Return a guess as a number, its ends if it is an interval, and its text."""
+    """Return a guess as a number, the ends of its interval if it has one, and its text."""
     if TO in typed and exercise.question.kind != "choice":
         with suppress(Refusal):
             low, high = exercise.guessed(typed)

@@ -1,4 +1,4 @@
-"""The learner: makes the cards of the lessons, which share one progress."""
+"""The learner, which makes the lesson cards; all cards share the learner's progress."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .your_table import YourTable
 from .your_two_way import TOPIC, YourTwoWay
 
 MOST_LETTERS = 40
-"""The longest name of a board."""
+"""The maximum length of a board's name."""
 Written = TypeVar("Written", bound=Callable[..., Any])
 """A function or class that a learner wrote."""
 Made = TypeVar("Made")
@@ -44,7 +44,7 @@ class Learner(BaseLearner):
     """
 
     def number(self, value: SupportsFloat | str, spec: str = "") -> str:
-        """Format a number in the learner's language, with its decimal point, groups of digits and percent sign.
+        """Format a number in the learner's language, with its decimal point, digit grouping and percent sign.
 
         >>> from phase10_widgets.odds import share
         >>> german = Learner(language="de")
@@ -56,7 +56,7 @@ class Learner(BaseLearner):
         Args:
             value: any number, including a fraction or a result of :mod:`odds`: an :class:`Estimate` is followed by its
                 interval, as when printed, and a text such as the result of ``odds.rounded`` is translated.
-            spec: the format as in an f-string, such as ``".2%"``; without it, all that ``print`` shows.
+            spec: the format as in an f-string, such as ``".2%"``; by default, everything that ``print`` shows.
 
         Raises:
             ValueError: *value* is not a number, or *spec* is not a format for numbers.
@@ -73,7 +73,7 @@ class Learner(BaseLearner):
         """Return a card to work on the question: predict, simulate, answer, explain.
 
         Args:
-            question: one of the lesson's, by its name or id, or a teacher's own.
+            question: the name or id of one of the lesson's questions, or a question written by a teacher.
 
         Raises:
             ValueError: no question has this name.
@@ -84,8 +84,8 @@ class Learner(BaseLearner):
     def recall(self) -> RecallCard:
         """Return three old questions with new numbers, for the start of this lesson.
 
-        They come from the lessons before it, and from later ones that the learner has begun. They are chosen by age
-        and by the learner's own mistakes, and stay the same all day.
+        They come from earlier lessons, and from later ones that the learner has started. The choice depends on how long
+        ago each was answered and on the learner's mistakes, and stays the same all day.
 
         Raises:
             ValueError: there is no lesson before this one.
@@ -98,10 +98,10 @@ class Learner(BaseLearner):
         return self._shown_by(RecallCard)(number, questions, self, later)
 
     def mixed(self, name: str = "A") -> MixedCard:
-        """Return six old questions from many lessons, each with the choice of its method first.
+        """Return six old questions from many lessons, each preceded by a question about which method to use.
 
-        They are chosen by age and by the learner's own mistakes, and stay the same all day, or until the learner
-        asks for another set.
+        The choice depends on how long ago each was answered and on the learner's mistakes. It stays the same all day,
+        or until the learner asks for another set.
 
         Args:
             name: "A" draws on lessons 1 to 6, "B" on lessons 1 to 12, "C" on lessons 9 to 16.
@@ -112,10 +112,10 @@ class Learner(BaseLearner):
         return self._shown_by(MixedCard)(name, self)
 
     def hands(self, topic: str) -> YourHands:
-        """Return the rounds that the learner played in this browser, as data.
+        """Return a card that uses the rounds played by the learner in this browser as data.
 
         Args:
-            topic: "wild" (hands with a wild), "dealt" (hands that held their phase), "points" (left at the end),
+            topic: "wild" (hands with a wild), "dealt" (hands that contained their phase), "points" (left at the end),
                 "waited" (rounds for a phase), "out" (rounds that the learner ended), or "wild and phase" (both, in a
                 two-way table).
 
@@ -125,25 +125,25 @@ class Learner(BaseLearner):
         if topic == TOPIC:
             return self._shown_by(YourTwoWay)(self)
         if topic not in TOPICS:
-            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join([*TOPICS, TOPIC])}")
+            raise ValueError(f"there is no topic {topic!r:.40}; the topics are {', '.join([*TOPICS, TOPIC])}")
         return self._shown_by(YourHands)(topic, self)
 
     def calibration(self) -> YourCalibration:
-        """Return the learner's calibration curve, over the predictions of all lessons in this browser."""
+        """Return the learner's calibration curve for the predictions made in this browser, in all lessons."""
         return self._shown_by(YourCalibration)(self)
 
     def design(self, name: str = "edition", **chosen: Any) -> YourDesign:
-        """Return a board of the capstone that keeps this learner's work: the design as it stands, and every guess.
+        """Return a capstone board that stores this learner's work: the current design, and every guess.
 
         Args:
-            name: the name of the board, at most 40 letters and digits; "edition" is the one that :meth:`table` plays.
+            name: the board's name, 1 to 40 letters and digits; "edition" is the board that :meth:`table` plays.
             chosen: the design that the board starts with, as for :class:`DesignBoard`.
 
         Raises:
             ValueError: the name cannot be used, or a value is not allowed.
         """
         if not isinstance(name, str) or not name.isalnum() or len(name) > MOST_LETTERS:
-            raise ValueError(f"the name of a board has 1 to {MOST_LETTERS} letters and digits, not {name!r:.60}")
+            raise ValueError(f"a board's name must consist of 1 to {MOST_LETTERS} letters and digits, not {name!r:.60}")
         return self._shown_by(YourDesign)(name, self, **chosen)
 
     def table(
@@ -151,12 +151,12 @@ class Learner(BaseLearner):
     ) -> YourTable:
         """Return a table that plays the edition on the learner's board, with its wilds and phases.
 
-        It follows the board until somebody has played a card; then "Play this edition" on the board deals anew.
+        It follows the board until a card has been played; then "Play this edition" on the board deals anew.
 
         Args:
             players: the players in seat order, as for a :class:`Table`.
-            seed: the seed of the first game; None draws one.
-            settings: more settings of a :class:`Table`, such as *height*.
+            seed: the seed of the first game; None draws a seed.
+            settings: additional settings for a :class:`Table`, such as *height*.
 
         Raises:
             ValueError: as for a :class:`Table`.
@@ -167,13 +167,13 @@ class Learner(BaseLearner):
         return table
 
     def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
-        """Return a card for the code that learners build in this lesson.
+        """Return a card for the code that learners write in this lesson.
 
-        As a decorator, ``@learner.your_turn``, it also runs the cell's code, in a process of its own with limits on
-        time and memory, and displays the card with the verdict. The code must not depend on other cells.
+        As a decorator, ``@learner.your_turn``, it also runs the cell's code, in a separate process with limits on time
+        and memory, and displays the card with the verdict. The code must not depend on other cells.
 
         Args:
-            built: the learner's function; or a teacher's own task; None shows the lesson's task.
+            built: the learner's function, or a task written by a teacher; None shows the lesson's task.
 
         Raises:
             ValueError: the lesson has no such task.
@@ -190,15 +190,15 @@ class Learner(BaseLearner):
     def _task(self) -> CodeTask:
         task = self.lessons[0].task if self.lesson is not None else None
         if task is None:
-            raise ValueError("there is nothing to build in this lesson; give a CodeTask of your own")
+            raise ValueError("this lesson has no code to write; pass your own CodeTask")
         return task
 
     def player(self, function: Written) -> Written:
         """Store the code of the learner's player with the progress; return the function unchanged. Use as a decorator.
 
-        The code is that of the whole cell, and must not depend on other cells; only ``p10`` is already defined. The
-        player is tried in a separate process, as in the ladder of a class, and a card shows the result. The example
-        of the lesson is stored only once it is changed. On a page without cells, the card is an editor if code may run.
+        The whole cell's code is stored, and it must not depend on other cells; only ``p10`` is already defined. The
+        player is tried out in a separate process, as on the class ladder, and a card shows the result. The lesson's
+        example is stored only once it has been changed. On a page without cells, the card is an editor if code may run.
         """
         if (example := player_to_edit(function)) is not None:
             self._display(self._shown_by(PlayerEditor)(example, function.__name__, self))
@@ -213,11 +213,11 @@ class Learner(BaseLearner):
         return self._shown_by(ProgressBoard)(self)
 
     def _shown_by(self, kind: type[Made]) -> type[Made]:
-        """Return the class that shows a card; subclasses deliver its messages."""
+        """Return the class that shows a card; a subclass returns one that delivers messages."""
         return kind
 
     def _display(self, card: LearnerScreen) -> None:
-        """Show a card in a cell's output; here, do nothing."""
+        """Show a card in a cell's output; the base class does nothing."""
 
     def _question(self, name: str) -> Question:
         if self.lesson is not None and "/" not in str(name):
@@ -227,4 +227,4 @@ class Learner(BaseLearner):
                 if question.id == name:
                     return question
         known = ", ".join(question.id for each in self.lessons for question in each.questions)
-        raise ValueError(f"there is no question {name!r:.60}; there are {known}")
+        raise ValueError(f"there is no question {name!r:.60}; the questions are {known}")

@@ -21,7 +21,7 @@ class LearnerScreen(InteractiveScreen):
     ANYTIME = frozenset({"ping", "language", "hello"})
 
     def choose(self, **changes: Any) -> None:
-        """Refuse: there are no settings."""
+        """Refuse any change, since there are no settings."""
         raise Refused("bad_value", self.MALFORMED)
 
     def refresh(self, ack: str | None) -> None:
@@ -42,7 +42,7 @@ class LearnerFigure(Figure, LearnerScreen):
     ANYTIME = Figure.ANYTIME | LearnerScreen.ANYTIME
 
     def __init__(self, learner: BaseLearner, **chosen: Any) -> None:
-        """Belong to this learner; *chosen* are the figure's inputs."""
+        """Create the figure for this learner; *chosen* are its inputs."""
         self._learner = learner
         super().__init__(learner.language, **chosen)
         learner.joined(self)

@@ -1,4 +1,4 @@
-"""A mixed set: old questions from many lessons, each with its method first."""
+"""A mixed set: old questions from many lessons, each preceded by a question about which method to use."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ NEW_SET = "new-set"
 
 
 class MixedCard(RecallCard):
-    """Old questions whose method comes first; made by :meth:`Learner.mixed`.
+    """Old questions, each preceded by a choice of method; made by :meth:`Learner.mixed`.
 
-    At each place, the learner first picks the method, which is a question of its own. Then comes the question itself.
+    At each position, the learner first picks the method, which is a separate question, and then answers the question
+    itself.
     """
 
     ANYTIME = RecallCard.ANYTIME | {"do"}
 
     def __init__(self, name: str, learner: BaseLearner) -> None:
-        """Show the mixed set of this name."""
+        """Show the mixed set with this name."""
         self._name = name
         super().__init__(0, (), learner)
 
     def simulate(self, n: int = 10_000) -> None:
-        """Refuse: there are no trials in a mixed set."""
+        """Refuse to run trials, since a mixed set has none."""
         raise Refused("bad_value", self.MALFORMED)
 
     def _begin_anew(self, message_id: str | None) -> None:
@@ -54,12 +55,12 @@ class MixedCard(RecallCard):
 
     @property
     def _methods(self) -> list[Exercise]:
-        """The questions about the methods, one for each place."""
+        """The questions about the methods, one for each position."""
         return [self._progress.exercise(method_question(one, self._progress)) for one in self._chosen]
 
     @property
     def _asks_method(self) -> bool:
-        """True while the method at the current place is not known."""
+        """True while the card asks for the method at the current position."""
         return self._question.id != self._chosen[self._at].id
 
     def _turn(self) -> None:
@@ -70,7 +71,7 @@ class MixedCard(RecallCard):
             self._feedback = self.words.say("Now answer the question itself.")
 
     def _record(self, message_id: str | None = None) -> None:
-        """Have the browser keep every question of the set, and every method."""
+        """Have the browser store every question in the set, and every method."""
         ids = [one.id for one in (*self._chosen, *(each.question for each in self._methods))]
         self._learner.changed(ids, self, message_id)
 
@@ -89,7 +90,8 @@ class MixedCard(RecallCard):
         return self.words.say("Mixed set {name}: question {n} of {of}, from lesson {lesson}", **place, lesson=lesson)
 
     def _hands(self) -> list[Part]:
-        """Return the cards that the question mentions, then the method and the end of the set, once they are known."""
+        """Return the cards that the question mentions, the method once it is found, and the result once the set is
+        finished."""
         question = self._chosen[self._at]
         shown = self._held(self._progress.exercise(question))
         if not self._asks_method:
@@ -100,7 +102,7 @@ class MixedCard(RecallCard):
         return shown
 
     def _reason(self, method: Exercise) -> str:
-        """Return the method that fits, and why."""
+        """Return the method that fits, and the reason."""
         return f"{self.words.say(METHODS[str(method.answer)])}. {self.words.tell(method.solution)}"
 
     def _at_once(self, method: Question) -> bool:
@@ -134,7 +136,7 @@ class MixedCard(RecallCard):
         return []
 
     def html(self) -> Html:
-        """Return the whole set for pages without Python, with methods and solutions folded."""
+        """Return the whole set for pages without Python, with methods and solutions collapsed."""
         tell = self.words.tell
         rows = []
         for question, method in zip(self._chosen, self._methods, strict=True):

@@ -1,4 +1,4 @@
-"""A card on the learner's player: if its code is stored with the progress, and how it played in a trial."""
+"""A card about the learner's player: whether its code is stored with the progress, and how it performed in a trial."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ class PlayerCard(LearnerFigure):
     LEAD = phrase("Only the code of the cell above goes into your class's contest.")
 
     def __init__(self, learner: BaseLearner) -> None:
-        """Say nothing yet about this learner's player."""
+        """Start with the sentence about the lesson's example."""
         self._sentence: tuple[str, dict[str, object]] = (_EXAMPLE, {})
         self._tone: Tone = "hint"
         super().__init__(learner)
 
     def take(self, function: Callable[..., Any]) -> None:
-        """Store the code of this function's cell and try it, unless it is the lesson's own or cannot be stored."""
+        """Store the code of this function's cell and try it out, unless it is the lesson's example or cannot be
+        stored."""
         source = _source(function)
         if not has_cells():
             self._say(NOWHERE)
@@ -53,7 +54,7 @@ class PlayerCard(LearnerFigure):
             self._learner.changed([PLAYER_ID], self)
 
     def _try(self, source: str) -> None:
-        if sys.platform == "emscripten":  # no other processes
+        if sys.platform == "emscripten":  # a browser has no separate processes
             self._say(KEPT, "right")
             return
         try:
@@ -79,7 +80,7 @@ class PlayerCard(LearnerFigure):
 
 
 def player_to_edit(function: Callable[..., Any]) -> str | None:
-    """Return the code that an editor begins with; None where cells are editors, or no code may run."""
+    """Return the code that an editor starts with; None if cells are the editors or no code may run."""
     if has_cells() or code_home() not in ("kernel", "browser"):
         return None
     return _source(function)

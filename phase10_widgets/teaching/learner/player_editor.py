@@ -26,14 +26,14 @@ from .wire import CodeContent
 
 Written = TypeVar("Written", bound=Callable[..., Any])
 MOST_SECONDS = 4
-"""The time limit for trying a player while its page waits, in seconds."""
+"""The time limit, in seconds, for trying out a player while the page waits."""
 NOWHERE = phrase("Code cannot be changed on this page. Open the lesson as a notebook to write your own player.")
-UNMARKED = phrase("Your player is not kept. Write @learner.player in the line above your function, and try again.")
-TOO_LONG = phrase("Your player is not kept: the code can have at most {most} characters.")
+UNMARKED = phrase("Your player was not saved. Write @learner.player in the line above your function, and try again.")
+TOO_LONG = phrase("Your player was not saved: the code can have at most {most} characters.")
 UNREAD = phrase("Python cannot read line {line}: {why}.")
-KEPT = phrase("Your player is kept with your progress.")
-TRIED = phrase("Your player is kept with your progress. Tried alone, it won {wins} of {games} games against greedy.")
-FAILED = phrase("Your player is kept with your progress, but it cannot play alone. {why}")
+KEPT = phrase("Your player is saved with your progress.")
+TRIED = phrase("Your player is saved with your progress. In a trial, it won {wins} of {games} games against greedy.")
+FAILED = phrase("Your player is saved with your progress, but it failed in a trial. {why}")
 _PROMPT = phrase("Change the player, and run it. This code goes into your class's contest.")
 _EXAMPLE = phrase("This is the player that comes with the lesson. Change it first.")
 
@@ -41,9 +41,9 @@ _EXAMPLE = phrase("This is the player that comes with the lesson. Change it firs
 class PlayerEditor(LearnerScreen):
     """An editor for the learner's player; made by :meth:`Learner.player`.
 
-    A visitor's code runs only where :func:`code_home` says "kernel", and then in a confined process, or where
-    :func:`runs_players` is true, in their own browser. On a kernel's page whose code runs in the browser, the player is
-    stored without a trial. Elsewhere nothing is stored.
+    A visitor's code runs only in a confined process, where :func:`code_home` returns "kernel", or in the visitor's own
+    browser, where :func:`runs_players` returns True. On a page with a kernel whose code runs in the browser, the player
+    is stored without a trial. Elsewhere, nothing is stored.
     """
 
     KIND = "code"
@@ -90,7 +90,7 @@ class PlayerEditor(LearnerScreen):
 
     @property
     def _code(self) -> str:
-        """The learner's player so far; empty if there is none."""
+        """The code of the learner's current player; empty if there is none."""
         found = self._learner.progress.programs.get(PLAYER_ID)
         return found.code if found else ""
 
@@ -98,7 +98,8 @@ class PlayerEditor(LearnerScreen):
         self._outcome, self._sentence = outcome, (sentence, parts)
 
     def _take(self, code: str) -> None:
-        """Store the code and try it, unless Python cannot read it, it is the lesson's own, or it marks no player."""
+        """Store the code and try it out, unless Python cannot parse it, it is the lesson's example, or it does not mark
+        a player."""
         try:
             found = marked(ast.parse(code))
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -156,7 +157,7 @@ class PlayerEditor(LearnerScreen):
 
 
 def newest_player(example: Written, learner: BaseLearner) -> Written:
-    """Return a player for this process: the one that the learner ran last, or at first the lesson's *example*."""
+    """Return a player for this process: the last one that the learner ran; by default, the lesson's *example*."""
     player: PlayerHere | None = None
 
     @wraps(example)
@@ -175,7 +176,7 @@ def newest_player(example: Written, learner: BaseLearner) -> Written:
 
 
 def _tried_here(code: str) -> tuple[float, int]:
-    """Try a player in this process; return the wins and the games.
+    """Try out a player in this process; return the number of wins and the number of games.
 
     Raises:
         PlayerFault: the player could not play.

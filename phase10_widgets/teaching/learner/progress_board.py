@@ -91,7 +91,7 @@ class ProgressBoard(LearnerScreen):
         }
 
     def _next(self) -> NextStep | None:
-        """Return the place to continue in the course."""
+        """Return the place where the learner should continue the course."""
         found = course.next_step(self._learner.progress)
         if found is None:
             return None
@@ -109,7 +109,7 @@ class ProgressBoard(LearnerScreen):
         return found.get(self._learner.language) or found.get(languages.ENGLISH) or next(iter(found.values()), "")
 
     def _after(self, before: Sequence[int]) -> str:
-        """Return a sentence on the lessons that something builds on."""
+        """Return a sentence that lists the lessons that something builds on."""
         if not before:
             return ""
         return self.words.language.plural(
@@ -141,7 +141,7 @@ class ProgressBoard(LearnerScreen):
         }
 
     def _capstone(self) -> LessonLine:
-        """Return the line of the capstone: how many phases of the learner's own edition are right."""
+        """Return the line for the capstone: the number of correct phases in the learner's own edition."""
         say, stage, boards = self.words.say, course.COURSE[course.CAPSTONE], self._learner.progress.designs
         own, guesses = boards.get(OWN), sum(len(work.guesses) for work in boards.values())
         outcome: Outcome = "not attempted" if not boards else "right" if own and own.done else "wrong"
@@ -166,7 +166,7 @@ class ProgressBoard(LearnerScreen):
 
     @property
     def _sets(self) -> list[str]:
-        """The mixed sets that the learner has opened, on a board for all lessons."""
+        """The mixed sets that the learner has opened; empty unless the board is for all lessons."""
         recalled = self._learner.progress.recalled
         return [name for name in SETS if name in recalled] if self._learner.lesson is None else []
 
@@ -178,7 +178,7 @@ class ProgressBoard(LearnerScreen):
         return self._worked(question.id, self.words.say("Question {n}", n=at), self._learner.progress.work(question))
 
     def _code(self, task: CodeTask) -> QuestionLine:
-        """Return the line of the code in a lesson; it does not count as a question."""
+        """Return the line for a lesson's code, which does not count as a question."""
         return self._worked(task.id, self.words.say("Your turn"), self._learner.progress.program(task).attempt)
 
     def _worked(self, id: str, title: str, work: Attempt) -> QuestionLine:
@@ -245,5 +245,5 @@ class ProgressBoard(LearnerScreen):
 
 
 def _parts(lesson: Lesson) -> list[str]:
-    """Return the ids of everything in a lesson that can be reset alone."""
+    """Return the ids of everything in a lesson that can be reset individually."""
     return [*(one.id for one in lesson.questions), *([lesson.task.id] if lesson.task else [])]

@@ -28,8 +28,8 @@ from .wire import Predicted, QuestionContent, Trials, Truth
 
 MOST_TRIALS = 1_000_000
 MOST_TYPED = 200
-"""The longest accepted answer, in characters."""
-_GATE = phrase("Make a prediction first, or go on without one.")
+"""The maximum length of an answer, in characters."""
+_GATE = phrase("Make a prediction first, or continue without one.")
 _TYPED = phrase("An answer can have at most {most} characters.")
 _ENOUGH = phrase("{n} trials are enough; start again with new numbers.")
 STATES = {
@@ -44,16 +44,16 @@ _EARLIER = phrase("answered before the question changed")
 Mark: TypeAlias = tuple[Role, str, Value]
 """A value in a chart with its role and name."""
 CarryOut: TypeAlias = Callable[[Any, Mapping[str, Any]], None]
-"""A method that carries out a message, given the card and the message's content."""
+"""A method that handles a message, given the card and the message's content."""
 
 
 def _handler(carry_out: CarryOut, *, after_prediction: bool = True, recorded: bool = True) -> Handler:
-    """Return a handler that checks for a prediction, carries the message out, and shows the result.
+    """Return a handler that checks for a prediction, handles the message, and shows the result.
 
     Args:
-        carry_out: does the work.
-        after_prediction: True if the learner must predict first, or choose to go on without a prediction.
-        recorded: True if the learner's progress changes, which every widget shows and the browser keeps.
+        carry_out: the function that does the work.
+        after_prediction: True if the learner must first predict, or choose to continue without a prediction.
+        recorded: True if the learner's progress changes, which every widget shows and the browser stores.
     """
 
     def handle(card: QuestionCard, content: Mapping[str, Any], message_id: str) -> None:
@@ -71,8 +71,9 @@ def _handler(carry_out: CarryOut, *, after_prediction: bool = True, recorded: bo
 class QuestionCard(LearnerScreen):
     """A question that a learner works on; made by :meth:`Learner.ask`.
 
-    First comes a prediction with a confidence. Then the learner may simulate, answer, and open hints. The view does not
-    hold the right answer before the learner finds it or opens the solution; a saved notebook holds it in a fold.
+    First comes a prediction with a confidence level. Then the learner may simulate, answer, and open hints. The view
+    does not contain the right answer until the learner finds it or opens the solution; a saved notebook contains it in
+    a collapsed section.
     """
 
     KIND = "question"
@@ -87,7 +88,7 @@ class QuestionCard(LearnerScreen):
         self._exercise = learner.progress.exercise(question)
         self._feedback = ""
         self._unread = False
-        """True if the last answer could not be read: then the feedback on the one before is not shown."""
+        """True if the last answer could not be read, in which case earlier feedback is not shown."""
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
@@ -105,7 +106,7 @@ class QuestionCard(LearnerScreen):
         """Record a guess and a confidence from 0 to 1, before any result is shown.
 
         Raises:
-            ValueError: the guess does not answer the question, or comes too late.
+            ValueError: the guess does not answer the question, or it is too late to guess.
         """
         self._progress.predict(self._exercise, guess, confidence)
         self._record()
@@ -124,7 +125,7 @@ class QuestionCard(LearnerScreen):
         """Run 1, 100 or 10,000 more trials.
 
         Raises:
-            ValueError: another number, or too many trials in all.
+            ValueError: the number is not one of these, or there would be too many trials in total.
         """
         number_to_do(n, AT_ONCE)
         simulation = self._simulation = self._simulation or self._new_simulation()
@@ -143,7 +144,7 @@ class QuestionCard(LearnerScreen):
         self._feedback, self._unread = self.words.tell(verdict.feedback), False
 
     def _record(self, message_id: str | None = None) -> None:
-        """Have the browser keep this question's progress, and refresh every widget that shows it."""
+        """Have the browser store this question's progress, and refresh every widget that shows it."""
         self._learner.changed([self._question.id], self, message_id)
 
     def refresh(self, ack: str | None) -> None:
@@ -231,7 +232,7 @@ class QuestionCard(LearnerScreen):
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
 
     def _hands(self) -> list[Part]:
-        """Return what is shown below the prompt."""
+        """Return the content shown below the prompt."""
         return self._held(self._exercise)
 
     def _held(self, exercise: Exercise) -> list[Part]:
@@ -242,7 +243,7 @@ class QuestionCard(LearnerScreen):
         return [with_names(cards(*rows), self.words)] if rows else []
 
     def _feedback_before(self) -> str:
-        """Return the feedback on the last answer, as far as it was saved."""
+        """Return the feedback on the last answer, or the part of it that was saved."""
         attempt = self._progress.work(self._question)
         if not self._progress.fits(self._exercise):
             if attempt.outcome == "right":
@@ -253,12 +254,12 @@ class QuestionCard(LearnerScreen):
         return self.words.tell(self._exercise.feedback(attempt.error)) if attempt.error else ""
 
     def _near(self) -> str:
-        """Return the sentence on when a prediction counts as correct."""
+        """Return the sentence that states the condition for a prediction to count as correct."""
         rule = self._exercise.near_rule
         return self.words.tell(rule) if rule else ""
 
     def _reflection(self) -> str:
-        """Return the prompt to think about: first the learner's own prediction, then the question."""
+        """Return the reflection prompt: first the learner's own prediction, then the question."""
         made = self._progress.predictions.get(self._question.id)
         asked = [self._exercise.reflection]
         if made is not None and self._progress.guess_fits(self._exercise):
@@ -303,7 +304,7 @@ class QuestionCard(LearnerScreen):
         return {"trials": simulation.trials, "wanted": simulation.wanted, "seed": str(simulation.seed), "said": text}
 
     def _marks(self, truth: Truth | None) -> list[Mark]:
-        """Return the guess, the trials and the truth, as far as they are numbers and known."""
+        """Return the guess, the trials and the truth, each only if it is known and is a number."""
         say, marks = self.words.say, list[Mark]()
         made = self._prediction
         if made and made["value"] is not None and self._progress.guess_fits(self._exercise):
@@ -317,7 +318,7 @@ class QuestionCard(LearnerScreen):
         return marks
 
     def _picture(self, truth: Truth | None) -> list[Part]:
-        """Draw the guess, the trials and, once it is known, the truth; nothing for a choice."""
+        """Draw the guess, the trials and, once known, the truth; draw nothing for a choice."""
         if self._question.kind == "choice":
             return []
         say, marks = self.words.say, self._marks(truth)
@@ -375,7 +376,7 @@ class QuestionCard(LearnerScreen):
         return float(value if reads is None else reads(self._exercise.params, value))
 
     def _estimate(self) -> Estimate:
-        """Return the estimate of the answer, from the trials so far."""
+        """Return the estimate of the answer from the trials so far."""
         assert self._simulation is not None
         found = self._simulation.estimate()
         if self._question.reads is None:
@@ -385,7 +386,8 @@ class QuestionCard(LearnerScreen):
         return replace(found, value=value, low=low, high=high, error=error)
 
     def _estimated(self, value: float, low: float, high: float) -> str:
-        """Format a running estimate with the digits that its interval supports, at most those of all trials."""
+        """Format a running estimate with the digits that its interval supports, but no more digits than the final
+        estimate."""
         found = self._estimate()
         error = (high - low) / (2 * z_score(found.confidence))
         shown = replace(found, value=value, error=max(error, found.error) if isfinite(error) else found.error)
@@ -395,11 +397,11 @@ class QuestionCard(LearnerScreen):
         return f"<Question {self._question.id}>"
 
     def html(self) -> Html:
-        """Return the question for pages without Python, with hints and solution folded."""
+        """Return the question for pages without Python, with hints and solution collapsed."""
         return question_html(self.about, self.view["title"], self._exercise, self.words, self._others())
 
     def _others(self) -> list[tuple[str, Exercise]]:
-        """Return the other exercises of this card with their titles."""
+        """Return the other exercises on this card with their titles."""
         return []
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -457,6 +459,6 @@ def _typed(text: Any) -> str:
 
 
 def _fraction(value: Fraction) -> str:
-    """Return the fraction if it is short enough to read at a glance; otherwise an empty text."""
+    """Return the fraction if it is short enough to read at a glance; otherwise an empty string."""
     text = f"{value.numerator}/{value.denominator}"
     return text if value.denominator > 1 and len(text) <= 15 else ""

@@ -18,14 +18,15 @@ _NO_PLACE = phrase("There is no such question in this warm-up.")
 
 
 class RecallCard(QuestionCard):
-    """Old questions to answer again; made by :meth:`Learner.recall`. No prediction comes first."""
+    """Old questions to answer again; made by :meth:`Learner.recall`. No prediction is required."""
 
     ANYTIME = QuestionCard.ANYTIME | {"turn_to"}
 
     def __init__(
         self, lesson: int, questions: tuple[Question, ...], learner: BaseLearner, later: tuple[Question, ...] = ()
     ) -> None:
-        """Show old *questions* at the start of this lesson, and those of *later* lessons that were tried already."""
+        """Show old *questions* at the start of this lesson, plus those of *later* lessons that the learner has
+        tried."""
         self._number = lesson
         self._pool = questions
         self._later = later
@@ -34,7 +35,7 @@ class RecallCard(QuestionCard):
         super().__init__(self._here(learner.progress), learner)
 
     def refresh(self, ack: str | None) -> None:
-        """Show the learner's current progress; other questions if another progress was loaded."""
+        """Show the learner's current progress, with different questions if different progress was loaded."""
         chosen = self._todays(self._progress)
         if [one.id for one in chosen] != [one.id for one in self._chosen]:
             self._chosen, self._at = chosen, 0
@@ -42,15 +43,15 @@ class RecallCard(QuestionCard):
         super().refresh(ack)
 
     def _todays(self, progress: Progress) -> list[Question]:
-        """Return the questions of today."""
+        """Return today's questions."""
         return recalled(progress, self._number, self._pool, later=self._later)
 
     def _here(self, progress: Progress) -> Question:
-        """Return the question to show at the current place."""
+        """Return the question to show at the current position."""
         return self._chosen[self._at]
 
     def _turn(self) -> None:
-        """Show the question at the current place."""
+        """Show the question at the current position."""
         now = self._here(self._progress)
         if self._question.id != now.id or self._exercise.seed != self._progress.seed_of(now):
             self._question = now
@@ -58,7 +59,7 @@ class RecallCard(QuestionCard):
             self._simulation, self._feedback, self._unread = None, "", False
 
     def _record(self, message_id: str | None = None) -> None:
-        """Have the browser keep every question of today: those not answered yet may have new numbers."""
+        """Have the browser store all of today's questions: those not answered yet may have new numbers."""
         self._learner.changed([one.id for one in self._chosen], self, message_id)
 
     @property

@@ -1,4 +1,4 @@
-"""The reliability diagram: the share of predictions that came true, against the learner's confidence."""
+"""The reliability diagram: the proportion of predictions that came true, plotted against the learner's confidence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..figures.shared.parts import Curve, Part, lines
 
 
 def reliability(found: Calibration, words: Text, *, intervals: bool = False) -> Part:
-    """Return the diagram with its numbers next to it; *intervals* also lists the intervals."""
+    """Return the diagram with its numbers next to it, including their intervals if *intervals* is True."""
     say = words.say
     head = [say("how sure you were"), say("came true"), say("predictions")]
     rows = [[_percent(one.confidence, words), words.number(one.said), str(one.n)] for one in found.bins]

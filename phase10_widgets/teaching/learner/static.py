@@ -1,4 +1,4 @@
-"""Questions and progress as plain HTML for saved notebooks and printed pages. Hints and solutions are folded."""
+"""Questions and progress as plain HTML for saved notebooks and printed pages. Hints and solutions are collapsed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def question_html(
     text: Text,
     others: Iterable[tuple[str, Exercise]] = (),
 ) -> Html:
-    """Return an exercise. The *others* that belong to it follow, each folded under its title."""
+    """Return an exercise, followed by the *others* on its card, each collapsed under its title."""
     folded = (fold(other, *_exercise(each, text)) for other, each in others)
     return page(title, [*_exercise(exercise, text), *folded], about["notice"], text)
 
@@ -49,7 +49,7 @@ def _hints(hints: Sequence[str], text: Text) -> Iterator[Html]:
 
 
 class MixedRow(NamedTuple):
-    """A question of a mixed set."""
+    """A question in a mixed set."""
 
     exercise: Exercise
     methods: Sequence[str]
@@ -58,7 +58,7 @@ class MixedRow(NamedTuple):
 
 
 def mixed_html(about: Mapping[str, Any], title: str, rows: Sequence[MixedRow], text: Text) -> Html:
-    """Return a mixed set: each question with the methods to choose from, its hints and its solution folded."""
+    """Return a mixed set: each question with the methods to choose from, and with its hints and solution collapsed."""
     return page(
         title, [part for at, row in enumerate(rows, 1) for part in _mixed(at, row, text)], about["notice"], text
     )
@@ -79,7 +79,7 @@ def _listed(choices: Sequence[str]) -> Html:
 
 
 def code_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
-    """Return a code task: its code, and the hints and the solution folded."""
+    """Return a code task: its code, with the hints and the solution collapsed."""
     code = tag("pre", view["start"], style=CODE)
     solution = fold(text.say("Solution"), tag("pre", view["solution"], style=CODE))
     parts = [line(view["prompt"]), code, *_hints(view["hints"], text), solution]

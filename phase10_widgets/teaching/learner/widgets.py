@@ -1,4 +1,4 @@
-"""The cards of the lessons as widgets, and the learner whose cards they are."""
+"""The lessons' cards as widgets, and the learner that they belong to."""
 
 from __future__ import annotations
 

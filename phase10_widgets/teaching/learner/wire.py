@@ -1,4 +1,4 @@
-"""Questions, code and progress: numbers and sentences as they are read, with values for drawing."""
+"""Questions, code and progress: numbers and sentences to read, and values to draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..figures.wire import DoRequest, FigureView, LessonAbout, Part
 
 Outcome: TypeAlias = Literal["not attempted", "wrong", "right"]
 CodeHome: TypeAlias = Literal["kernel", "browser", "cell", "nowhere"]
-"""The place where code runs: in a process next to the kernel, in the browser, in the notebook's cell, or nowhere."""
+"""The place where code runs: in a process next to the kernel, in the browser, in the notebook cell, or nowhere."""
 QuestionKind: TypeAlias = Literal["chance", "number", "choice"]
 
 
@@ -19,18 +19,18 @@ class Predicted(TypedDict):
 
     guess: str
     value: float | None
-    """As a number, for drawing, the middle of an interval; null for a choice."""
+    """The guess as a number to draw (for an interval, its midpoint); null for a choice."""
     low: float | None
-    """The ends of an interval."""
+    """The low end of a predicted interval; null if the prediction is not an interval."""
     high: float | None
     written: str
     confidence: float
-    """0 to 1."""
+    """The confidence, from 0 to 1."""
     sure: str
     came_true: bool | None
-    """Null until the truth is known."""
+    """True if the prediction came true; null until the truth is known."""
     said: str
-    """A sentence that tells if it came true."""
+    """A sentence stating whether the prediction came true."""
 
 
 class Choice(TypedDict):
@@ -41,7 +41,7 @@ class Choice(TypedDict):
 
 
 class Trials(TypedDict):
-    """The trials that were made."""
+    """The trials that were run."""
 
     trials: int
     wanted: int
@@ -53,7 +53,7 @@ class Truth(TypedDict):
     """The right answer."""
 
     value: float | None
-    """As a number, for drawing; null for a choice."""
+    """The answer as a number to draw; null for a choice."""
     written: str
     choice: str
     fraction: str
@@ -71,7 +71,7 @@ class Recall(TypedDict):
     """A warm-up or a mixed set with several old questions."""
 
     at: int
-    """The place of the question shown, from 0."""
+    """The zero-based index of the question shown."""
     done: list[Outcome]
     """The outcome of each question."""
 
@@ -84,7 +84,8 @@ class QuestionContent(TypedDict):
     kind: QuestionKind
     prompt: str
     hands: list[Part]
-    """The cards that it speaks of; in a mixed set also the method, once it is known, and the button for another set."""
+    """The cards that the question mentions; in a mixed set, also the method, once known, and the button for another
+    set."""
     choices: list[Choice]
     rules: str
     """The tolerance, as a sentence."""
@@ -93,22 +94,22 @@ class QuestionContent(TypedDict):
     interval: bool
     """True if the prediction is an interval: both ends, with " to " between them."""
     open: bool
-    """True once the steps after the prediction are open."""
+    """True once the steps after the prediction are available."""
     tries: list[int]
-    """The numbers of trials on offer; empty if chance plays no part."""
+    """The available numbers of trials; empty if chance plays no part."""
     prediction: Predicted | None
     sample: Trials | None
     picture: list[Part]
-    """Guess, trials and, once it is known, the truth."""
+    """The guess, the trials and, once known, the truth."""
     truth: Truth | None
-    """Once it is known."""
+    """The right answer; null until it is known."""
     outcome: Outcome
     outcome_text: str
     solved: bool
     typed: str
     """The learner's last answer."""
     reading: str
-    """The reading of a chance without a unit, in words; otherwise empty."""
+    """The interpretation of a chance typed without a unit, in words; otherwise empty."""
     feedback: str
     hints: list[str]
     """The hints opened so far."""
@@ -117,7 +118,7 @@ class QuestionContent(TypedDict):
     reflection: Reflection
     running: bool
     recall: Recall | None
-    """Set in a warm-up or a mixed set: the questions come without a prediction, one after the other."""
+    """Present in a warm-up or a mixed set, where questions appear one by one, without predictions."""
 
 
 class QuestionView(Answered, QuestionContent):
@@ -140,9 +141,9 @@ class LessonLine(TypedDict):
     id: str
     title: str
     after: str
-    """The lessons that it builds on."""
+    """The lessons that this lesson builds on."""
     notebook: str
-    """The name of its notebook, without its ending."""
+    """The name of the lesson's notebook, without the file extension."""
     right: int
     of: int
     written: str
@@ -150,7 +151,7 @@ class LessonLine(TypedDict):
 
 
 class NextStep(TypedDict):
-    """The place where the learner continues."""
+    """The place where the learner should continue."""
 
     text: str
     notebook: str
@@ -173,7 +174,7 @@ class ProgressContent(TypedDict):
     said: str
     name: str
     next: NextStep | None
-    """In a view of the whole course; None in a lesson's, or once everything is done."""
+    """The place to continue, in a view of the whole course; None in a lesson's view, or once everything is done."""
     lessons: list[LessonLine]
     calibration: CalibrationView
 
@@ -183,7 +184,7 @@ class ProgressView(Answered, ProgressContent):
 
 
 class CodeChoice(TypedDict):
-    """A program to choose, where no code can be run: the lines in which it differs from the others."""
+    """A program to choose where no code can be run, shown as the lines in which it differs from the others."""
 
     id: str
     code: str
@@ -200,26 +201,26 @@ class CodeContent(TypedDict):
     trials: int
     runs: CodeHome
     worker: str
-    """The address of a worker that runs code, if the browser does."""
+    """The address of the worker that runs code, if code runs in the browser."""
     seed: int | str
-    """The seed of a run there."""
+    """The seed of a run in the browser."""
     code: str
-    """The learner's code, or what to begin with."""
+    """The learner's code, or the code to begin with."""
     start: str
     choices: list[CodeChoice]
-    """Empty where code can be run."""
+    """The programs to choose from; empty where code can be run."""
     chosen: str
     outcome: Outcome
     outcome_text: str
     feedback: str
     printed: str
-    """The printed text."""
+    """The text that the code printed."""
     picture: list[Part]
     """The result of the trials, and the exact value once the code is right."""
     hints: list[str]
     hints_of: int
     solution: str
-    """Present once it is opened or the code is right."""
+    """The solution, once it is opened or the code is right."""
     running: bool
 
 
@@ -233,7 +234,7 @@ class LessonState(TypedDict):
     about: LessonAbout
     view: FigureView | QuestionView | ProgressView | CodeView
     kept: NotRequired[str]
-    """The progress to store in the browser, see progress.ts."""
+    """The progress to store in the browser (see progress.ts)."""
 
 
 class QuestionState(TypedDict):
@@ -242,7 +243,7 @@ class QuestionState(TypedDict):
     about: LessonAbout
     view: QuestionView
     kept: str
-    """The progress to store in the browser, see progress.ts; empty at first."""
+    """The progress to store in the browser (see progress.ts); empty at first."""
 
 
 class CodeState(TypedDict):
@@ -265,7 +266,7 @@ class StoredHand(OwnHand):
     """A round that was played."""
 
     day: int
-    """Counted from 1 January 1970."""
+    """The day, as the number of days since January 1, 1970."""
 
 
 class KeptRequest(Request):
@@ -278,20 +279,20 @@ class KeptRequest(Request):
 
 
 class PredictRequest(Request):
-    """Predict, before anything is shown."""
+    """Make a prediction before anything is shown."""
 
     kind: Literal["predict"]
     guess: str
     confidence: float
-    """0 to 1."""
+    """The confidence, from 0 to 1."""
 
 
 class SimulateRequest(Request):
-    """Make trials."""
+    """Run trials."""
 
     kind: Literal["simulate"]
     n: int
-    """1, 100 or 10,000."""
+    """The number of trials: 1, 100 or 10,000."""
 
 
 class AnswerRequest(Request):
@@ -299,25 +300,25 @@ class AnswerRequest(Request):
 
     kind: Literal["answer"]
     typed: str
-    """At most 200 characters."""
+    """The answer, at most 200 characters."""
 
 
 class ReflectRequest(Request):
-    """Keep a sentence."""
+    """Store the learner's sentence."""
 
     kind: Literal["reflect"]
     sentence: str
 
 
 class TurnToRequest(Request):
-    """Show another question of a warm-up or a mixed set."""
+    """Show another question in a warm-up or a mixed set."""
 
     kind: Literal["turn_to"]
     at: int
 
 
 class StudyRequest(Request):
-    """Go on without a prediction, open a hint or the solution, or begin again with other numbers."""
+    """Continue without a prediction, open a hint or the solution, or start again with new numbers."""
 
     kind: Literal["skip", "hint", "solve", "renew"]
 
@@ -330,7 +331,7 @@ class RunRequest(Request):
 
 
 class ReportRequest(Request):
-    """Report what code did in this browser; see teaching/code/code_runner.py."""
+    """Report the result of code that ran in this browser; see teaching/code/code_runner.py."""
 
     kind: Literal["report"]
     code: str
@@ -338,28 +339,28 @@ class ReportRequest(Request):
 
 
 class ChooseProgramRequest(Request):
-    """Choose a program, where no code can be run."""
+    """Choose a program where no code can be run."""
 
     kind: Literal["choose_program"]
     program: str
 
 
 class NameRequest(Request):
-    """Name the learner."""
+    """Set the learner's name."""
 
     kind: Literal["name"]
     name: str
 
 
 class ResetRequest(Request):
-    """Forget a question, a lesson, or (empty) everything."""
+    """Reset a question, a lesson, or everything (if empty)."""
 
     kind: Literal["reset"]
     part: str
 
 
 class ExportRequest(Request):
-    """Give the progress as a file."""
+    """Export the progress as a file."""
 
     kind: Literal["export"]
 

@@ -1,4 +1,4 @@
-"""The learner's own calibration curve, over the predictions of all lessons: a guess, the hits, and a verdict."""
+"""The learner's own calibration curve for the predictions in all lessons: a guess, the hits, and a verdict."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .reliability import reliability
 
 
 class YourCalibration(LearnerFigure):
-    """The predictions that a learner made, and how many came true; made by :meth:`Learner.calibration`."""
+    """The predictions that a learner made, and the number that came true; made by :meth:`Learner.calibration`."""
 
     TITLE = phrase("Your calibration curve")
     LEAD = phrase("Each of your predictions was a bet: you said how sure you were. How many of these bets did you win?")
@@ -30,7 +30,7 @@ class YourCalibration(LearnerFigure):
 
     @property
     def waiting(self) -> int:
-        """The number of predictions whose answer is still open."""
+        """The number of predictions whose answer is not known yet."""
         return len(self._learner.progress.predictions) - len(self.predictions)
 
     @property
@@ -72,7 +72,8 @@ class YourCalibration(LearnerFigure):
         )
 
     def _content(self) -> FigureContent:
-        """Return the view. Without predictions there is nothing to reveal, so the first one still asks for a guess."""
+        """Return the view. Without predictions there is nothing to reveal, so the question stays open until there are
+        some."""
         return super()._content() if self.predictions else self._current()
 
     def _parts(self) -> list[Part]:
@@ -116,7 +117,7 @@ class YourCalibration(LearnerFigure):
         return table(title, [say("verdict"), say("came true, of {n}", n=n)], rows)
 
     def _from_to(self, low: int, high: int) -> str:
-        """Return a range of numbers of hits; a dash if it is empty."""
+        """Format a range of numbers of hits, with a dash for an empty one."""
         if low > high:
             return "\N{EN DASH}"
         return str(low) if low == high else self.words.say("{low} to {high}", low=low, high=high)
@@ -143,5 +144,5 @@ class YourCalibration(LearnerFigure):
 
 
 def _rounded(value: float) -> Fraction:
-    """Return the value with two decimals."""
+    """Format the value with two decimals."""
     return Fraction(round(100 * value), 100)

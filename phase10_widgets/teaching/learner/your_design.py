@@ -1,4 +1,4 @@
-"""The learner's own board of the capstone: it is as they left it, and lists their guesses."""
+"""The learner's own capstone board, as they left it, with a list of their guesses."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .base_learner import BaseLearner, OwnTable
 from .learner_screen import LearnerFigure
 
 MOST_SHOWN = 10
-"""The most guesses listed; the latest."""
+"""The maximum number of guesses listed; only the latest are shown."""
 _NO_TABLE = phrase("There is no table on this page that could play your edition.")
 
 
 class YourDesign(LearnerFigure, DesignBoard):
-    """A board of the capstone that keeps the learner's work; made by :meth:`Learner.design`."""
+    """A capstone board that stores the learner's work; made by :meth:`Learner.design`."""
 
     def __init__(self, name: str, learner: BaseLearner, **chosen: Any) -> None:
         """Show the learner's work on the board with this name; *chosen* is the design that it starts with."""
@@ -53,7 +53,7 @@ class YourDesign(LearnerFigure, DesignBoard):
         self._show(ack)
 
     def _changed(self, ack: str | None = None) -> None:
-        """Keep what the learner has changed, here and in the browser."""
+        """Store the learner's changes, here and in the browser."""
         if self._start is None:
             super()._changed(ack)
             return
@@ -65,7 +65,7 @@ class YourDesign(LearnerFigure, DesignBoard):
         self._learner.changed([self._id], self, ack)
 
     def _as_it_stands(self, before: DesignWork) -> DesignWork:
-        """Return the work with the board's present design; guesses are taken from *before*."""
+        """Return the work with the board's current design; guesses are taken from *before*."""
         guess = None if self._guessed is None else int(self._guessed)
         wilds, *phases = self._values(self.ASKED)
         right = self._right() if self._open else None
@@ -91,7 +91,7 @@ class YourDesign(LearnerFigure, DesignBoard):
 
     @property
     def _tables(self) -> Sequence[OwnTable]:
-        """The tables that play this board's edition."""
+        """The tables for playing this board's edition."""
         return self._learner.tables if self._id == OWN else ()
 
     def _deeds(self) -> list[Deed]:
@@ -103,7 +103,7 @@ class YourDesign(LearnerFigure, DesignBoard):
         return [first, *self._at_table(), *others, *self._history()]
 
     def _at_table(self) -> list[Part]:
-        """Say which edition the table plays; nothing without a table."""
+        """Return a sentence about the edition that the table plays; nothing if there is no table."""
         if not self._tables:
             return []
         wilds, *phases = self._values(self.ASKED)
@@ -112,7 +112,7 @@ class YourDesign(LearnerFigure, DesignBoard):
         return [text(self.words.say("A game of another edition is on the table further down."), "hint")]
 
     def _history(self) -> list[Part]:
-        """Return the table of the latest guesses; nothing before the first."""
+        """Return the table of the latest guesses; nothing before the first guess."""
         say, guesses = self.words.say, self.work.guesses if self._start else ()
         if not guesses:
             return []
@@ -132,7 +132,7 @@ class YourDesign(LearnerFigure, DesignBoard):
         return f"<Your design: {self.wilds} wilds, {len(self.work.guesses)} guesses>"
 
     def _list_name(self, phases: Sequence[str]) -> str:
-        """Describe a list of phases by its differences from the draft."""
+        """Describe a list of phases by how it differs from the draft."""
         changed = sum(one != other for one, other in zip(phases, DRAFT, strict=True))
         if tuple(phases) == tuple(map(str, edition(BASE).phases)):
             return self.words.say("the printed list")

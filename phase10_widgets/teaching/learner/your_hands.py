@@ -1,4 +1,4 @@
-"""The learner's own rounds as data: their mean or share with its interval, a guess, and a comparison."""
+"""The learner's own rounds as data: their mean or proportion with its interval, a guess, and a comparison."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .learner_screen import LearnerFigure
 
 DEALT = 10
 LEFT = 5
-"""The cards with which hands left at the end are compared."""
+"""The number of random cards that the cards left at the end are compared with."""
 NUMBERS = SliderControl(phrase("Your guess"), 0, 100, 1, "{n}")
 
 
@@ -32,18 +32,18 @@ class Topic(NamedTuple):
     """A question about the learner's own rounds."""
 
     asks: str
-    """A description of the number that every round gives."""
+    """A description of the number that every round yields."""
     share: bool
-    """True for a share of the rounds, False for a mean."""
+    """True for a proportion of the rounds, False for a mean."""
     values: Callable[[Sequence[PlayedHand], int], list[int]]
-    """The number that a round gives for a phase; 1 and 0 for a share."""
+    """The number that a round yields for a phase; 1 or 0 for a proportion."""
     beside: str
     """A description of the exact value."""
     exact: Callable[[str, int], Fraction]
     """The exact value for an edition and a phase."""
 
     def estimate(self, values: Sequence[int]) -> Estimate | None:
-        """Return the share or mean over these rounds, with its interval; None if there are too few."""
+        """Return the proportion or mean over these rounds, with its interval; None if there are too few."""
         if len(values) < 2:
             return None
         n, total = len(values), sum(values)
@@ -96,7 +96,7 @@ TOPICS: Mapping[str, Topic] = {
     ),
 }
 BY_PHASE = ("dealt", "waited")
-"""The topics that look at one phase."""
+"""The topics that are about one phase."""
 
 
 class YourHands(LearnerFigure):
@@ -105,7 +105,7 @@ class YourHands(LearnerFigure):
     TITLE = phrase("Your own rounds")
     LEAD = phrase("Every round that you play in this browser is counted here. Nobody else sees it.")
     edition = Input("classic", "The edition's id.")
-    phase = Input(1, "The phase, 1 to 10, where the topic looks at one.")
+    phase = Input(1, "The phase, 1 to 10, for topics about one phase.")
     FIELDS: ClassVar = {
         "edition": ChoiceControl(phrase("Game"), {name: edition(name).name for name in EDITIONS}),
         "phase": SliderControl(phrase("Phase"), 1, 10),
@@ -113,14 +113,14 @@ class YourHands(LearnerFigure):
     ASKED = GATED = ("edition", "phase")
 
     def __init__(self, topic: str, learner: BaseLearner) -> None:
-        """Ask a learner's rounds about this topic, one of TOPICS."""
+        """Set up the question about this topic (one of TOPICS) for a learner's rounds."""
         self._topic = TOPICS[topic]
         self._by_phase = topic in BY_PHASE
         super().__init__(learner)
 
     @property
     def values(self) -> list[int]:
-        """The number that each of the learner's rounds gives."""
+        """The number that each of the learner's rounds yields."""
         return self._topic.values(self._rounds, self.phase)
 
     @property
@@ -129,7 +129,7 @@ class YourHands(LearnerFigure):
 
     @property
     def estimate(self) -> Estimate | None:
-        """The share or mean of these rounds with its interval; None if there are too few."""
+        """The proportion or mean over these rounds, with its interval; None if there are too few."""
         return self._topic.estimate(self.values)
 
     def _question(self) -> Guess | None:

@@ -1,4 +1,4 @@
-"""A table for the learner's own edition: it follows the board of the capstone until somebody has played a card."""
+"""A table for the learner's own edition, which follows the capstone board until a card has been played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .base_learner import BaseLearner
 
 
 class YourTable(TableScreen):
-    """A table that plays the learner's own edition; made by :meth:`Learner.table`.
+    """A table for playing the learner's own edition; made by :meth:`Learner.table`.
 
     The game lasts as long as its kernel; the edition is part of the learner's progress.
     """
@@ -29,11 +29,11 @@ class YourTable(TableScreen):
         self._learner = learner
         self._first_seed = seed
         self.design = self._wanted()
-        """The wilds and the phases of the game."""
+        """The number of wilds in the game, and its phases."""
         made = self._edition(Text(learner.language))
         super().__init__(made, players, seed, language=learner.language, keeper=StoreLease(None), **settings)
         self._followed: Session | None = self._session
-        """The game that was dealt last for the learner's edition."""
+        """The last game dealt for the learner's edition."""
 
     def follow(self) -> None:
         """Deal the edition on the learner's board, unless a game has begun."""
@@ -42,7 +42,8 @@ class YourTable(TableScreen):
             self._deal(self._first_seed)
 
     def _wanted(self) -> tuple[int, tuple[str, ...]]:
-        """Return the wilds and the phases of the learner's own edition; of the draft if they have no board."""
+        """Return the number of wilds and the phases in the learner's own edition, or in the draft if they have no
+        board."""
         own = self._learner.own_design
         return (DRAFT_WILDS, DRAFT) if own is None else (own.wilds, own.phases)
 

@@ -1,4 +1,4 @@
-"""The learner's own rounds in a two-way table: a wild among the dealt cards, and the phase in them."""
+"""The learner's own rounds in a two-way table: dealt cards with or without a wild, and with or without the phase."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HELD: Mapping[bool | None, str] = {
 
 
 class YourTwoWay(YourHands):
-    """The rounds by wild and phase, below the question about wilds; made by :meth:`Learner.hands`."""
+    """A two-way table of rounds by wild and phase, below the question about wilds; made by :meth:`Learner.hands`."""
 
     def __init__(self, learner: BaseLearner) -> None:
         """Count this learner's rounds."""
@@ -31,7 +31,7 @@ class YourTwoWay(YourHands):
 
     @property
     def counts(self) -> dict[tuple[bool, bool], int]:
-        """The number of rounds, by whether the dealt cards had a wild and whether they held the phase."""
+        """The number of rounds, keyed by whether the dealt cards had a wild and whether they contained the phase."""
         found = dict.fromkeys(((True, True), (True, False), (False, True), (False, False)), 0)
         for hand in self._rounds:
             found[hand.wilds > 0, hand.dealt] += 1

@@ -1,4 +1,4 @@
-"""The lessons' questions, a file or a folder per lesson; plugins may add lessons with other numbers."""
+"""The lessons' questions, with one file or folder per lesson; plugins may add lessons with other numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FILES = {
     15: "champions",
     16: "stakes",
 }
-"""The file or the folder of each lesson, by its number."""
+"""Each lesson's file or folder, keyed by lesson number."""
 TITLES = {
     1: phrase("What is a set, a run, a color?"),
     2: phrase("How many hands are there?"),
@@ -55,12 +55,12 @@ TITLES = {
     15: phrase("Why do champions disappoint?"),
     16: phrase("Is it worth the risk?"),
 }
-"""The title of each lesson, by its number."""
+"""Each lesson's title, keyed by lesson number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson: its title and its questions."""
+    """A lesson: its title, its questions and its materials."""
 
     number: int
     title: str
@@ -68,12 +68,12 @@ class Lesson:
     guide: Guide | None = None
     """The teacher's guide."""
     task: CodeTask | None = None
-    """The code that learners build in this lesson."""
+    """The coding task for this lesson."""
     notebooks: Mapping[str, Path] = field(default_factory=dict, hash=False)
-    """The notebook files of a plugin's lesson by language, such as ``{"en": Path(__file__).with_name("21.ipynb")}``."""
+    """A plugin lesson's notebook files, keyed by language, such as ``{"en": Path(__file__).with_name("21.ipynb")}``."""
 
     def question(self, name: str) -> Question:
-        """Return the question with this name, the part of its id after the slash.
+        """Return the question with this ID, or with this name (the part of the ID after the slash).
 
         Raises:
             ValueError: the lesson has no such question.
@@ -86,14 +86,14 @@ class Lesson:
 
 
 REGISTERED: Registry[Lesson] = Registry("lessons")
-"""The lessons of plugins, by their numbers as texts."""
+"""Plugin lessons, keyed by the lesson number as a string."""
 
 
 def _accepted(lesson: Any, name: str | None) -> tuple[str, Lesson]:
-    """Return a lesson's number as text, and the lesson, if it can be registered."""
+    """Check that a lesson can be registered; return its number as a string and the lesson itself."""
     if not isinstance(lesson, Lesson):
-        raise RegistrationError(f"a lesson is a Lesson, not {lesson!r:.60}")
-    number, last = integer(lesson.number), max(FILES) + 1  # the last one is the project at the end of the course
+        raise RegistrationError(f"a lesson must be a Lesson, not {lesson!r:.60}")
+    number, last = integer(lesson.number), max(FILES) + 1  # the last number is reserved for the capstone
     if number is None or number <= last:
         raise RegistrationError(
             f"the lesson {lesson.title!r:.60} needs a number above {last}, not {lesson.number!r:.20}"
@@ -118,17 +118,17 @@ def numbers() -> tuple[int, ...]:
 
 
 def all_numbers() -> tuple[int, ...]:
-    """Return the numbers of all lessons, in order: the built-in ones and those of installed plugins."""
+    """Return the numbers of all lessons in order, first the built-in ones and then those from installed plugins."""
     return (*numbers(), *sorted(map(int, REGISTERED)))
 
 
 def added() -> tuple[Lesson, ...]:
-    """Return the lessons of installed plugins, in order."""
+    """Return the lessons from installed plugins, in order."""
     return tuple(REGISTERED[number] for number in sorted(REGISTERED, key=int))
 
 
 def lesson(number: int) -> Lesson:
-    """Return the lesson with this number, a built-in one or a plugin's.
+    """Return the built-in or plugin lesson with this number.
 
     >>> [question.id for question in lesson(3).questions][:2]
     ['03/at-least-one', '03/special']

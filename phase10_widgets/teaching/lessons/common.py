@@ -1,4 +1,4 @@
-"""Definitions that the lessons' questions share."""
+"""Definitions shared by the lessons' questions."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ __all__ = [
 ]
 
 CARDS, WILDS, SKIPS, COPIES = 108, 8, 4, 8
-"""Classic's deck: its size, its wilds, its skips, and the copies of each number (C1)."""
+"""The card counts of the classic deck: all cards, wilds, skips, and cards of each number (C1)."""
 
 COLORS = "RBGY"
-"""The first letters of the colors' codes."""
+"""The letters that stand for the colors in card codes."""
 
 INTERVALS_FROM = 7
 """The first lesson in which learners predict intervals."""
 
 
 def question(*, id: str, kind: Kind = "chance", **parts: Any) -> Question:
-    """Return a lesson's question; tests/teaching/test_lessons.py checks each with 200 seeds."""
+    """Return a question for a lesson; tests/teaching/test_lessons.py checks each one with 200 seeds."""
     interval = kind != "choice" and int(id[:2]) >= INTERVALS_FROM
     return Question(id=id, kind=kind, interval=interval, tested=True, **parts)
 
 
 def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
-    """Return the chance of at least *wanted* marked cards among *cards* dealt ones.
+    """Return the chance of at least *wanted* marked cards among *cards* dealt cards.
 
     >>> round(float(drawn(1, WILDS, 10)), 4)
     0.553
@@ -51,17 +51,17 @@ def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
 
 
 def exactly(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
-    """Return the chance of exactly *wanted* marked cards."""
+    """Return the chance of exactly *wanted* marked cards among *cards* dealt cards."""
     return drawn(wanted, marked, cards, size) - drawn(wanted + 1, marked, cards, size)
 
 
 def cards_of(words: Iterable[str]) -> tuple[Card, ...]:
-    """Return classic's cards with these codes."""
+    """Return the cards with these codes from the classic deck."""
     return edition("classic").cards(" ".join(words))
 
 
 def unseen(cards: Iterable[Card]) -> list[str]:
-    """Return the codes of all other cards of classic's deck, listed without using the engine."""
+    """Return the codes of all cards in the classic deck except *cards*, without using the engine."""
     deck = [f"{color}{number}" for color in COLORS for number in range(1, 13)] * 2 + ["W"] * WILDS + ["S"] * SKIPS
     for card in cards:
         deck.remove(card.code)

@@ -29,7 +29,7 @@ FEW = (0, 1, 2)
 def _share(
     allowed: Collection[int] = FEW, cards: int = 10, others: int = OTHERS, kinds: tuple[int, ...] = (COPIES,) * NUMBERS
 ) -> Fraction:
-    """Return the share of hands in which each kind comes an *allowed* number of times; *kinds* are their copies."""
+    """Return the proportion of hands with an *allowed* count of every kind; *kinds* lists the copies of each kind."""
     ways = [comb(others, n) for n in range(cards + 1)]
     for copies in kinds:
         ways = [sum(ways[n - k] * comb(copies, k) for k in allowed if k <= n) for n in range(cards + 1)]
@@ -37,12 +37,12 @@ def _share(
 
 
 def _any(cards: int, others: int = OTHERS) -> Fraction:
-    """Return the chance that three or more of the cards share some number."""
+    """Return the chance that three or more of the cards have the same number."""
     return 1 - _share(FEW, cards, others)
 
 
 def _any_with_replacement(cards: int) -> Fraction:
-    """Return the same chance if each card is put back."""
+    """Return the chance that three or more drawn cards have the same number if each card is put back."""
     ways = [OTHERS**n for n in range(cards + 1)]
     for _ in range(NUMBERS):
         ways = [sum(ways[n - k] * comb(n, k) * COPIES**k for k in FEW if k <= n) for n in range(cards + 1)]
@@ -106,13 +106,13 @@ THREE = question(
 
 
 def _deck(random: Random) -> Params:
-    """Return a hand's size, and a deck with some wilds and skips."""
+    """Return a hand size and a deck with 8 to 16 wilds and skips."""
     others = random.randint(8, 16)
     return {"cards": random.randint(10, 14), "others": others, "size": COPIES * NUMBERS + others}
 
 
 def _one(p: Params) -> Fraction:
-    """Return the chance of three or more of one particular number."""
+    """Return the chance of three or more cards with one particular number."""
     return drawn(3, COPIES, p["cards"], p["size"])
 
 
@@ -223,7 +223,7 @@ MEAN = question(
 
 
 def _numbers(random: Random) -> Params:
-    """Return a hand's size, and a deck of number cards only."""
+    """Return a hand size and a deck of number cards only."""
     numbers, copies = random.randint(10, 15), random.choice((4, 8))
     return {"cards": random.randint(3, 6), "numbers": numbers, "copies": copies, "size": numbers * copies}
 
@@ -395,14 +395,14 @@ GUIDE = Guide(
         Step(
             10,
             "The urn: with and without replacement, with a pile of 108 cards and one of 27. Then draw 16 cards, until "
-            "somebody laughs at 113%. Those who are quick do Your turn.",
+            "somebody laughs at 113%. Fast workers do Your turn.",
         ),
         Step(
             12,
             "Compute: first independent and dependent draws, then three fives with C(8, k) · C(100, 10 - k). For any "
             "triple, do a smaller case on the board: two numbers only. Answer questions 1 and 2.",
         ),
-        Step(6, "Hands with two triples, then question 3. Those who are quick do the birthdays and question 4."),
+        Step(6, "Hands with two triples, then question 3. Fast workers do the birthdays and question 4."),
         Step(3, "Everybody completes this sentence: my guess for question 2 was off because …"),
     ),
     talks=(

@@ -1,4 +1,4 @@
-"""Lesson 6: evidence from an opponent's choice. The misconception: inverting a condition."""
+"""Lesson 6: evidence from an opponent's choice. The misconception: inverting a conditional probability."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 def _policy(random: Random) -> Params:
     """Return the number of 7-collectors among 1,000 opponents, and the percentage of each group that takes a 7.
 
-    Collectors are few: then the share of collectors who take a 7 is far from the share of takers who collect them.
+    Collectors are rare, so the proportion of collectors who take a 7 is far from the proportion of takers who collect
+    7s.
     """
     collect, hit = random.choice((20, 40, 80, 120)), random.choice((75, 80, 85, 90))
     other = random.choice((10, 15, 20, 25))
@@ -37,14 +38,14 @@ def _policy(random: Random) -> Params:
 
 
 def _opponent(p: Params, random: Random, times: int = 1) -> tuple[bool, int]:
-    """Return True if an opponent collects 7s, and the number of offered 7s they take."""
+    """Sample an opponent; return whether that opponent collects 7s, and the number of offered 7s taken."""
     collects = random.random() < p["collect"] / 1000
     share = (p["hit"] if collects else p["other"]) / 100
     return collects, sum(random.random() < share for _ in range(times))
 
 
 def _among(p: Params, random: Random, took: int, times: int = 1) -> bool:
-    """Sample opponents until one takes exactly *took*; return True if that one collects 7s."""
+    """Sample opponents until one takes exactly *took* 7s; return True if that opponent collects 7s."""
     while (found := _opponent(p, random, times))[1] != took:
         pass
     return found[0]
@@ -209,10 +210,13 @@ TWICE = question(
 
 
 UNSEEN = CARDS - 11
-"""The cards unseen by somebody who sees ten cards in hand and the face-up card."""
+"""The number of unseen cards for a player who sees a ten-card hand and the face-up card."""
 
 _SIZES = {4: (7, 8, 9), 5: (7, 8, 9), 6: (7, 8, 13, 14), 7: (7, 12, 13, 14)}
-"""An opponent's hand sizes by the unseen cards with the number; with others, a mistake gives nearly the answer."""
+"""Opponents' hand sizes, keyed by the number of unseen matching cards.
+
+With any other size, a mistake comes close to the right answer.
+"""
 _HELD = tuple({"left": left, "cards": cards} for left, sizes in _SIZES.items() for cards in sizes)
 
 HOLDS = question(
@@ -276,7 +280,7 @@ HOLDS = question(
 
 
 def _matching(p: Params, wanted: int) -> Fraction:
-    """Return the chance that a hand has *wanted* or more of the unseen cards with the number."""
+    """Return the chance that a hand has at least *wanted* of the unseen matching cards."""
     return drawn(wanted, p["left"], p["cards"], UNSEEN)
 
 
@@ -286,7 +290,7 @@ def _held(p: Params, random: Random) -> int:
     while True:
         n = 0
         for placed in range(p["left"]):
-            n += (UNSEEN - placed) * random.random() < cards - n  # one of the places left is in this opponent's hand
+            n += (UNSEEN - placed) * random.random() < cards - n  # the next matching card is in this hand
         if n >= 2:
             return n
 
@@ -295,7 +299,7 @@ QUESTIONS = (TOOK, LEFT, TWICE, HOLDS)
 
 
 def _told(line: str) -> str:
-    """Return a program: meet opponents until what is known is true, then return what is asked."""
+    """Return a program that samples opponents until *known* is true and then returns the value of *asked*."""
     return f"""def likely(random):
     while True:
         collects = random.random() < 0.10
@@ -388,7 +392,7 @@ GUIDE = Guide(
         Step(
             10,
             "Compute with people, in a two-way table and with Bayes' rule. Go back and answer question 1. Which "
-            "guesses on the board answer another question: how many collectors take the 7?",
+            "guesses on the board answer a different question: how many collectors take the 7?",
         ),
         Step(
             9,
@@ -407,8 +411,8 @@ GUIDE = Guide(
         ),
         Talk(
             "You want to hide what you collect. What would you take or leave?",
-            "Whatever makes both kinds look alike: if collectors and others do it equally often, it tells nothing. But "
-            "taking useless cards costs turns.",
+            "Whatever makes both kinds look alike: if collectors and others do it equally often, it reveals nothing. "
+            "But taking useless cards costs turns.",
         ),
         Talk(
             "When may you multiply for the second 7?",
@@ -433,7 +437,7 @@ GUIDE = Guide(
         Misconception(
             "Taking and leaving are opposites, so they change the belief by the same amount.",
             "Taking moves it from 10% up to 37%, leaving down to 2.6%. Set 'Collectors take a 7' to 100% in the "
-            "figure: now leaving tells everything.",
+            "figure: now leaving reveals everything.",
         ),
         Misconception(
             "The prior is just an opinion, so it is better to leave it out.",

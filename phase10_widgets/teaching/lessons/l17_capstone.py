@@ -1,6 +1,6 @@
-"""The capstone for teachers: its plan, a good design, the points, and how a class compares its editions.
+"""The capstone for teachers: its plan, a good design, the scoring, and the steps for comparing a class's editions.
 
-The checker is in ``teaching/capstone.py``. The points are also on the lesson's page and on the learners' sheet.
+The checker is in ``teaching/capstone.py``. The scoring table is also on the lesson's page and on the learners' sheet.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..guide import Guide, Misconception, Step, Talk
 
 
 class Points(NamedTuple):
-    """One row of the table of points."""
+    """One row in the scoring table."""
 
     what: str
     one: str
@@ -23,33 +23,33 @@ class Points(NamedTuple):
 
 
 class Project(NamedTuple):
-    """The teacher's material for the capstone besides a guide."""
+    """The teacher's material for the capstone, in addition to a guide."""
 
     second: tuple[Step, ...]
-    """The plan of a second period."""
+    """The plan for a second period."""
     wilds: int
-    """The number of wilds of a good edition."""
+    """The number of wilds in a good edition."""
     phases: tuple[str, ...]
-    """Its phases, as texts."""
+    """The good edition's phases, in text form."""
     good: tuple[str, ...]
-    """The reasons why it is good."""
+    """The reasons why the edition is good."""
     points: tuple[Points, ...]
     exchange: tuple[str, ...]
-    """The steps to hand in, check, play and compare designs, in order."""
+    """The steps for handing in, checking, playing and comparing designs, in order."""
     levels: tuple[tuple[str, str], ...]
-    """The tasks for different learners."""
+    """The tasks for different types of learners."""
     puzzles: str
     """The answers to the three puzzles on the page."""
 
     def texts(self) -> Iterator[str]:
-        """Yield every text, as a guide does."""
+        """Yield every text, just as a guide does."""
         yield from (step.what for step in self.second)
         yield from (*self.good, *self.exchange, self.puzzles)
         yield from (text for row in (*self.points, *self.levels) for text in row)
 
 
 GUIDE = Guide(
-    aim="Say what you want so exactly that it can be checked; then guess, check, and mend what is wrong.",
+    aim="Say what you want precisely enough that it can be checked; then guess, check, and fix what is wrong.",
     before="At least one, and C(n, k) (lessons 2 to 4); simulated and counted chances (lessons 7 and 11). Learners who "
     "have had only some of the lessons can design, too: the board counts for them.",
     plan=(
@@ -75,8 +75,8 @@ GUIDE = Guide(
         ),
         Step(
             12,
-            "Pairs design an edition of their own. Before each change, they write a guess and the result on their "
-            "sheet. Whoever is stuck turns the other knob.",
+            "Pairs design their own edition. Before each change, they write a guess and the result on their "
+            "sheet. Pairs that get stuck turn the other knob.",
         ),
         Step(
             5,
@@ -87,13 +87,13 @@ GUIDE = Guide(
     talks=(
         Talk(
             "The run of 9 has 1.993%. Would you let it pass?",
-            "The limit itself is a choice, and 1.9% could have been one. But a limit that moves when it is close is "
-            "none. Whoever wants another limit says so before they look.",
+            "The limit itself is a choice, and 1.9% could have been one. But a limit that moves when a result is "
+            "close is not a limit. Anyone who wants a different limit must say so before looking.",
         ),
         Talk(
             "Why 2% and 30%? Who would choose other limits?",
-            "Nobody can count these two: they are a taste. Small children need easier phases, experts harder ones. "
-            "What can be counted is which phases meet a limit once it is chosen.",
+            "Nobody can compute these two: they are a matter of taste. Small children need easier phases, experts "
+            "harder ones. What can be counted is which phases meet a limit once it is chosen.",
         ),
         Talk(
             "Which of your numbers would a second simulation change, and which would it not?",
@@ -107,14 +107,14 @@ GUIDE = Guide(
         ),
         Talk(
             "Who else sets a task so that it is neither too easy nor too hard? Can they count?",
-            "Whoever writes an exam, a level of a computer game, or a training plan. They cannot list all people, so "
-            "they try it out on some. Only a known deck can be counted.",
+            "Anyone who writes an exam, a level of a computer game, or a training plan. They cannot list all people, "
+            "so they try it out on some. Only a known deck can be counted.",
         ),
     ),
     misconceptions=(
         Misconception(
             "There must be a number of wilds with which my list works.",
-            "Wilds move the whole list, one phase more than another. No number from 0 to 24 mends the draft, and the "
+            "Wilds move the whole list, one phase more than another. No number from 0 to 24 fixes the draft, and the "
             "printed list never has more than seven phases that are right. Turn the other knob: change a phase.",
         ),
         Misconception(
@@ -184,7 +184,7 @@ POINTS = (
         phrase("and you say what you learned from it"),
     ),
 )
-"""The table of points, as on the lesson's page: 0, 1 or 2 points in each row."""
+"""The scoring table as shown on the lesson's page, with 0, 1 or 2 points for each row."""
 
 PROJECT = Project(
     second=(
@@ -223,15 +223,15 @@ PROJECT = Project(
     good=(
         "It meets the condition with room to spare: two wilds more or two fewer do not break it.",
         "Its phases get harder from the first to the tenth, and they mix sets, runs and colors.",
-        "It was not found by luck: the learner can say which knob mended which phase.",
-        "Its description keeps counted and simulated numbers apart, and tells one thing that failed.",
+        "It was not found by luck: the learner can say which knob fixed which phase.",
+        "Its description keeps counted and simulated numbers apart, and names one thing that failed.",
     ),
     points=POINTS,
     exchange=(
         "Learners press “Save the design as a file” on their board, and hand in phase10-design.json. The file has "
         "the number of wilds and the ten phases, and no name: have them put theirs into the name of the file.",
-        "Their progress file holds the edition as well, with the latest 50 guesses, so it shows whether a guess came "
-        "before the result. phase10 class does not list the editions.",
+        "Their progress file contains the edition as well, with the latest 50 guesses, so it shows whether a guess "
+        "came before the result. phase10 class does not list the editions.",
         'To check a file, run this in a notebook: print(p10.teaching.Design.load("ana.json")). It counts each phase '
         "again, and names what is wrong.",
         "To play a classmate's edition, set your own board to the same wilds and phases. With Python, any file can be "
@@ -242,14 +242,14 @@ PROJECT = Project(
     levels=(
         (
             "Support",
-            "Start with the printed list and 8 wilds: seven phases are right already, so mend three. Change one phase "
+            "Start with the printed list and 8 wilds: seven phases are right already, so fix three. Change one phase "
             "at a time, and only on the board. Half a description is enough: the hardest phase and the failure.",
         ),
-        ("Everybody", "Start with the draft. Mend it, then make an edition of your own, and describe it."),
+        ("Everybody", "Start with the draft. Fix it, then make your own edition, and describe it."),
         (
             "Challenge",
             "Find an edition that passes with two wilds more and with two fewer. Or one without any run, or without "
-            "any wild. Those who program write phases that the board does not offer.",
+            "any wild. Learners who program write phases that the board does not offer.",
         ),
     ),
     puzzles="No wild at all is enough: 16 of the board's 38 phases meet the condition with 0 wilds. Any edition can be "

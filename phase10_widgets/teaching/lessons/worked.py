@@ -1,4 +1,4 @@
-"""Steps of worked solutions: how four cards form a group, which cards help a hand, and sums with all their terms."""
+"""Steps in worked solutions: how four cards form a group, which cards help a hand, and sums written out in full."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ GROUPS = {
         "goes on from 12 to 1. And the colors differ."
     ),
 }
-"""The reasons why four cards form a group, by its kind and by the presence of a wild."""
+"""Explanations of why four cards form a group, keyed by the group's type and by whether it contains a wild."""
 
 
 def group_steps(cards: Sequence[Card], kind: str) -> Sentence:
-    """Return the steps that identify the cards as this kind of group."""
+    """Return the steps that identify the cards as a group of this type."""
     naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
     numbers = [card.number or 0 for card in naturals]
     parts: dict[str, object] = {"sorted": tuple(naturals), "low": numbers[0], "high": numbers[-1]}
@@ -63,11 +63,11 @@ ENDS = {
         "A run never goes on from 12 to 1, so this one is open at one end only: 8 cards numbered {open} fit there."
     ),
 }
-"""The naturals that fit a run, by the number of its open ends."""
+"""Sentences about the naturals that fit a run, keyed by the run's number of open ends."""
 
 
 def ends_of_run(start: int, length: int) -> Sentence:
-    """Return which naturals fit a run at its ends.
+    """Return a sentence about the naturals that fit the ends of a run.
 
     >>> print(ends_of_run(9, 4))
     A run never goes on from 12 to 1, so this one is open at one end only: 8 cards numbered 8 fit there.
@@ -79,7 +79,7 @@ def ends_of_run(start: int, length: int) -> Sentence:
 
 
 def one_after_the_other(sentences: Iterable[str]) -> Sentence:
-    """Return sentences without parts as one text, in this order.
+    """Join sentences without placeholders into one text, in the given order.
 
     >>> print(one_after_the_other(["A wild helps.", "A skip does not."]))
     A wild helps. A skip does not.
@@ -90,7 +90,7 @@ def one_after_the_other(sentences: Iterable[str]) -> Sentence:
 
 
 def pairs_of(numbers: Iterable[int]) -> list[int]:
-    """Return the numbers that come exactly twice, in order.
+    """Return the numbers that occur exactly twice, in ascending order.
 
     >>> pairs_of([8, 8, 8, 1, 1])
     [1]
@@ -100,7 +100,7 @@ def pairs_of(numbers: Iterable[int]) -> list[int]:
 
 
 def places_of(numbers: Iterable[int]) -> list[int]:
-    """Return the numbers that complete a run of one card more than these: those of a gap, or those at the ends.
+    """Return the numbers missing from a run or, if none is missing, the numbers that would extend it at either end.
 
     >>> places_of([6, 7, 8, 9, 11, 12]), places_of([3, 4, 5, 6, 7, 8]), places_of([1, 2, 3, 4, 5, 6])
     ([10], [2, 9], [7])
@@ -111,7 +111,7 @@ def places_of(numbers: Iterable[int]) -> list[int]:
 
 
 def listed(values: Iterable[object]) -> str:
-    """Return values one after the other: "2, 9"."""
+    """Return the values as a comma-separated string, such as "2, 9"."""
     return ", ".join(map(str, values))
 
 
@@ -125,7 +125,7 @@ def falling(top: int, bottom: int, factors: int) -> str:
 
 
 def total(terms: Iterable[NumberText]) -> Sentence | NumberText:
-    """Return terms with plus signs between them.
+    """Return the terms joined by plus signs.
 
     >>> str(total([number(2), number(3), number(4)]))
     '2 + 3 + 4'
@@ -138,10 +138,10 @@ def _plus(first: Sentence | NumberText, second: NumberText) -> Sentence:
 
 
 def by_wilds(wanted: int, cards: int, most: int) -> list[Fraction]:
-    """Return the chances that *cards* dealt cards hold *wanted* of one color, with exactly 0, 1, ... *most* wilds."""
+    """Return the chances that *cards* dealt cards contain 0, 1, ..., *most* wilds and *wanted* cards of one color."""
     chances = []
     for wilds in range(min(most, cards) + 1):
-        needed = max(1, wanted - wilds)  # a phase has a card that is not wild
+        needed = max(1, wanted - wilds)  # a phase needs a card that is not wild
         others, few = cards - wilds, [comb(24, k) for k in range(needed)]
         ways = [comb(4, k) for k in range(others + 1)]  # the skips
         for _ in range(4):
@@ -153,7 +153,7 @@ def by_wilds(wanted: int, cards: int, most: int) -> list[Fraction]:
 def counted(
     chance: Callable[..., Fraction], game: str, phase: int | str, cards: int, *side: str, **others: Fraction
 ) -> Mapping[str, NumberText]:
-    """Return the number of hands, how many of them contain the phase by this *chance*, and *others* in percent."""
+    """Return the number of hands, the number that contain a phase (from its *chance*), and *others* as percentages."""
     found = edition(game)
     hands = comb(len(found.deck(found.seats[0])), cards)
     ways = hands * chance(game, phase, cards, *side)
@@ -170,16 +170,16 @@ def fair_share(wins: int, games: int) -> Fraction:
 
 
 def first_terms(wins: int, games: int) -> Mapping[str, Any]:
-    """Return the first three terms of the chance of *wins* or more."""
+    """Return the first three terms of the sum that gives the chance of *wins* or more wins."""
     return {name: percent(fair_share(wins + k, games)) for k, name in enumerate(("exact", "next", "after"))}
 
 
 def at_checks(stopped: Callable[[int], Fraction], checks: int) -> Sentence | NumberText:
-    """Return the shares that stop at each check, as a sum; *stopped* tells how many have stopped by then."""
+    """Write out the sum of the proportions that stop at each check; *stopped* returns the total up to a given check."""
     return total(percent(stopped(at) - (stopped(at - 1) if at > 1 else 0)) for at in range(1, checks + 1))
 
 
 def best_of(players: int, games: int) -> Sentence | NumberText:
-    """Return the chances that the best of equal players wins at least 1, 2, ... games, as a sum."""
+    """Write out the sum of the chances that the best of several equal players wins at least 1, 2, ... games."""
     fewer = [sum((fair_share(k, games) for k in range(wins)), Fraction(0)) for wins in range(1, games + 1)]
     return total(number(1 - each**players) for each in fewer)

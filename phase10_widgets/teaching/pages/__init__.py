@@ -1,1 +1,1 @@
-"""The lessons' notebooks as light pages."""
+"""The lesson notebooks as lightweight pages."""

@@ -1,6 +1,6 @@
-"""The code of a lesson's notebook on a page without cells: which cells show a screen, and what each of them needs.
+"""The code from a lesson's notebook for a page without cells: cells that show a screen, and the cells they need.
 
-Only the notebook's own code ever runs, in a namespace whose ``p10`` builds screens; nothing that a visitor sends does.
+Only the notebook's code ever runs, in a namespace whose ``p10`` builds screens; nothing sent by a visitor runs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ YOUR_TURN, PLAYER = "learner.your_turn", "learner.player"
 CARDS = frozenset(
     {"ask", "recall", "mixed", "hands", "calibration", "design", "table", "your_turn", "overview"},
 )
-"""The methods of a learner that return a screen."""
+"""The learner methods that return a screen."""
 
 
 class CodeCell(NamedTuple):
@@ -24,21 +24,21 @@ class CodeCell(NamedTuple):
 
     source: str
     binds: frozenset[str]
-    """The names that it binds."""
+    """The names that the cell binds."""
     uses: frozenset[str]
-    """The names that it uses."""
+    """The names that the cell uses."""
     builds: frozenset[str]
     """The bound names that refer to a screen."""
     shows: bool
-    """True if it shows a screen."""
+    """True if the cell shows a screen."""
     player: bool
-    """True if it defines the learner's player."""
+    """True if the cell defines the learner's player."""
     last: str | None
-    """The expression in its last line, whose value a notebook shows; None without one."""
+    """The expression in the cell's last line, whose value a notebook shows; None if there is none."""
 
 
 def read_cell(source: str, screens: Container[str]) -> CodeCell:
-    """Read a cell; *screens* are the names in ``p10`` that build one.
+    """Read a cell; *screens* are the names in ``p10`` that build a screen.
 
     >>> cell = read_cell("p10.figures.Series(games=n)", {"figures.Series"})
     >>> cell.shows, sorted(cell.uses), sorted(cell.binds)
@@ -52,7 +52,7 @@ def read_cell(source: str, screens: Container[str]) -> CodeCell:
     """
     try:
         tree = ast.parse(source)
-    except SyntaxError:  # commands of a notebook
+    except SyntaxError:  # notebook commands
         return CodeCell(source, frozenset(), frozenset(), frozenset(), shows=False, player=False, last=source)
     bound, used = set[str](), set[str]()
     _note_names(tree, bound, used)
@@ -65,9 +65,9 @@ def read_cell(source: str, screens: Container[str]) -> CodeCell:
 
 
 def needed(cells: Mapping[int, CodeCell], number: int) -> list[int]:
-    """Return the numbers of the cells to run, in order, for the cell with this number; the last one is itself.
+    """Return the numbers of the cells to run, in order, for the cell with this number; the last one is the cell itself.
 
-    A name comes from the latest cell before that binds it.
+    A name comes from the nearest earlier cell that binds it.
 
     >>> cells = {at: read_cell(text, ()) for at, text in enumerate(["a = 1", "b = 2", "a = a + 1", "c = a"])}
     >>> needed(cells, 3)
@@ -97,7 +97,7 @@ def shown(cells: Mapping[int, CodeCell], number: int) -> bool:
 
 
 def _built(tree: ast.Module, screens: Container[str]) -> Iterator[str]:
-    """Yield the names that refer to a screen in the end."""
+    """Yield the names that refer to a screen after the code has run."""
     assigned = {
         target.id: _is_screen(statement.value, screens)
         for statement in tree.body
@@ -109,7 +109,7 @@ def _built(tree: ast.Module, screens: Container[str]) -> Iterator[str]:
 
 
 def _marks(tree: ast.Module) -> set[str]:
-    """Return the decorators of a cell's last function that show a card."""
+    """Return the decorators on a cell's last function that show a card."""
     match tree.body:
         case [*_, ast.FunctionDef(decorator_list=found)]:
             return {YOUR_TURN, PLAYER} & set(map(ast.unparse, found))
@@ -141,13 +141,13 @@ def _is_screen(node: ast.expr, screens: Container[str]) -> bool:
 
 
 def _is_one_of(node: ast.expr, names: Container[str]) -> bool:
-    """Return True if an expression is one of these names in ``p10``, or imported from there."""
+    """Return True if an expression is one of these names in ``p10``, or one imported from there."""
     path = ast.unparse(node)
     return path.removeprefix("p10.") in names or f"figures.{path}" in names
 
 
 def _note_names(node: ast.AST, bound: set[str], used: set[str]) -> None:
-    """Add the names that code binds, as far as they outlive it, and those that it uses."""
+    """Add the names that the code uses to *used*, and those that it leaves bound to *bound*."""
     match node:
         case ast.Name(name, ast.Load()):
             used.add(name)
@@ -160,7 +160,7 @@ def _note_names(node: ast.AST, bound: set[str], used: set[str]) -> None:
             bound.add(name)
             _note_names(value, bound, used)
         case ast.FunctionDef(name, decorator_list=decorators) if YOUR_TURN in map(ast.unparse, decorators):
-            bound.add(name)  # the card is about its text
+            bound.add(name)  # the card uses its source text
             used.add("learner")
         case ast.FunctionDef(name, decorator_list=outside) | ast.ClassDef(name, bases=outside):
             bound.add(name)

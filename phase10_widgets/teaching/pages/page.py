@@ -1,4 +1,4 @@
-"""A lesson's notebook as a page: its text, the outputs that it keeps, and the places of its screens."""
+"""A lesson's notebook as a page: its text, its stored outputs, and the positions of its screens."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .cells import needed, read_cell, shown
 from .page_screens import NAMES
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-"""The kind of an output that is a widget."""
+"""The MIME type of a widget output."""
 PLACES = {"App": "play", "Coach": "history"}
-"""The addresses of the separate pages for some widgets, by the widgets' names."""
+"""The addresses of the separate pages for some widgets, keyed by widget name."""
 
 
 class Part(NamedTuple):
-    """A part of a page."""
+    """One part of a page."""
 
     kind: Literal["markdown", "code", "html", "plain", "screen", "elsewhere"]
     cell: int
-    """The number of its cell in the notebook, from 0."""
+    """The zero-based index of the part's cell in the notebook."""
     content: str
-    """Its text; for a screen, HTML for pages without Python; for a widget shown elsewhere, its page's address, which is
-    empty if only the notebook shows it."""
+    """The part's text; for a screen, HTML for pages without Python; for a widget shown elsewhere, its page's address,
+    which is empty if only the notebook shows it."""
     folded: bool = False
-    """True for an output that readers guess first."""
+    """True for an output that readers should guess before they see it."""
 
 
 class LessonPage:
@@ -37,7 +37,7 @@ class LessonPage:
     def __init__(
         self, notebook: Mapping[str, Any], language: str = ENGLISH, name: str = "", *, shows_code: bool = False
     ) -> None:
-        """Read a notebook of format 4 that is written in this language; *name* is its file's."""
+        """Read a format 4 notebook that is written in this language; *name* is its file name."""
         self.language, self.name, self._shows_code = language, name, shows_code
         self._cells: Sequence[Mapping[str, Any]] = notebook["cells"]
         self.code = {
@@ -45,16 +45,16 @@ class LessonPage:
             for at, cell in enumerate(self._cells)
             if cell["cell_type"] == "code"
         }
-        """The cells with code, by their numbers."""
+        """The cells with code, by cell number."""
 
     @classmethod
     def of_file(cls, path: Path, language: str = ENGLISH, *, shows_code: bool = False) -> LessonPage:
-        """Read the notebook in a file."""
+        """Read the notebook from a file."""
         return cls(json.loads(path.read_text("utf-8")), language, path.name, shows_code=shows_code)
 
     @cached_property
     def screens(self) -> dict[int, list[int]]:
-        """The numbers of the cells to run for each cell that shows a screen, in order; the last one shows it."""
+        """The numbers of the cells to run, in order, for each cell that shows a screen, ending with that cell."""
         return {at: needed(self.code, at) for at in self.code if shown(self.code, at)}
 
     @cached_property
@@ -78,9 +78,10 @@ class LessonPage:
                 yield from _kept(at, cell)
 
     def _elsewhere(self, at: int, cell: Mapping[str, Any]) -> str | None:
-        """Return the address of the page that shows what this cell shows: a widget with a separate page.
+        """Return the address of the separate page for this cell's widget.
 
-        It is empty if only the notebook shows it: a foreign widget, or an output that is not kept. None for others.
+        The address is empty if only the notebook shows the output: a foreign widget, or an output that is not stored.
+        Return None for other cells.
         """
         for name, place in PLACES.items():
             if read_cell(self.code[at].source, {name}).shows:
@@ -91,13 +92,13 @@ class LessonPage:
 
     @property
     def title(self) -> str:
-        """The title: the first heading."""
+        """The page's title, which is its first heading."""
         first = next((part.content for part in self.parts() if part.kind == "markdown"), "")
         return first.partition("\n")[0].removeprefix("# ")
 
 
 def _kept(at: int, cell: Mapping[str, Any]) -> Iterator[Part]:
-    """Yield the outputs that a cell keeps, without errors."""
+    """Yield a cell's stored outputs, except errors."""
     folded = "guess-first" in cell["metadata"].get("tags", ())
     for output in cell.get("outputs", ()):
         data = output.get("data", {"text/plain": output.get("text", "")})

@@ -1,4 +1,4 @@
-"""The screens of a lesson over a connection, by the names that build them in a notebook's ``p10``."""
+"""A lesson's screens shown over a connection, under the names that build them in a notebook's ``p10``."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ FIGURES: Mapping[str, type[LineScreen]] = {
 SCREENS: Mapping[str, type[LineScreen]] = {"Table": LineTable, "Tournament": on_a_line(Tournament, "tournament")}
 """The screens in ``p10`` itself that notebooks build by name."""
 NAMES = frozenset({*SCREENS, *(f"figures.{name}" for name in FIGURES), "Learner"})
-"""The names whose call, as the last line of a cell, shows a screen; a learner shows the progress."""
+"""The names that show a screen when called in the last line of a cell; a learner shows the progress."""
 
 
 class LineYourTable(YourTable, LineTable):
-    """A table for the learner's own edition over a connection."""
+    """A table, shown over a connection, for the learner's own edition."""
 
 
 class LineLearner(Learner):
@@ -71,10 +71,10 @@ class LineLearner(Learner):
 
 
 class ScreenModule:
-    """A module whose screens are shown over a connection, by name; its other names are unchanged."""
+    """A module whose screens are replaced by ones shown over a connection; its other names are unchanged."""
 
     def __init__(self, name: str, screens: Mapping[str, type[LineScreen]], language: str) -> None:
-        """Take the names from a module; screens without their own language use *language*."""
+        """Take the names from a module; use *language* for screens that set none."""
         self._name, self._screens, self._language = name, screens, language
 
     def __getattr__(self, name: str) -> Any:
@@ -91,7 +91,7 @@ class Names(ScreenModule):
     """The ``p10`` of a lesson on a page: the package, with its figures, tables and learners shown over a connection."""
 
     def __init__(self, store: Store | None, language: str, show: Callable[[Any], None]) -> None:
-        """Keep games in *store*; *show* a card that a decorator makes. Screens without a language use *language*."""
+        """Store games in *store*, pass decorators' cards to *show*, and use *language* for screens that set none."""
         super().__init__(PACKAGE, SCREENS, language)
         self.figures = ScreenModule(f"{PACKAGE}.figures", FIGURES, language)
         self._store, self._show = store, show

@@ -1,4 +1,4 @@
-"""All pages made from notebooks, by their addresses: the course, odds, tournament and gallery."""
+"""All pages made from notebooks, by address: the course, odds, tournament and gallery."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 LESSONS = "lessons"
 OTHERS = {"": {"en": "index", "de": "index"}, "glossary": {"en": "glossary", "de": "glossar"}}
-"""The names of the notebooks other than lessons, by the ends of their addresses."""
+"""The names of the notebooks other than lessons, keyed by the last part of their addresses."""
 TOOLS = "odds", "tournament"
-"""The notebooks, other than lessons, whose screens speak every language."""
+"""The notebooks other than lessons whose screens are available in every language."""
 GALLERY = "gallery"
-"""The notebook, other than lessons, that shows code."""
+"""The notebook whose page shows code."""
 
 
 class LessonPages:
-    """The pages of the notebooks in a folder, and of those of plugins."""
+    """The pages for a folder's notebooks and for plugins' notebooks."""
 
     def __init__(self, folder: Path) -> None:
-        """Find the notebooks in a *folder* such as ``lessons``; other languages have folders of their own in it."""
+        """Find the notebooks in a *folder* such as ``lessons``, which has subfolders for other languages."""
         self._files = dict(_found(folder))
         self._addresses = {(language, path.stem): address for address, (language, path) in self._files.items()}
         self._ends = {address: address.removeprefix(f"{language}/") for address, (language, _) in self._files.items()}
@@ -48,7 +48,7 @@ class LessonPages:
         Raises:
             KeyError: there is no such page.
         """
-        from .page import LessonPage  # imports all screens; a server shows its start page earlier
+        from .page import LessonPage  # importing all screens is slow, so a server shows its start page first
 
         language, path = self._files[address]
         return LessonPage.of_file(path, language, shows_code=address == GALLERY)
@@ -60,11 +60,11 @@ class LessonPages:
         return LessonVisit(self.read(page), store, mark=mark, address=address) if page in self else None
 
     def linked(self, stem: str, language: str) -> str | None:
-        """Return the address of a notebook by its name without the ending; None if it has no page."""
+        """Return the address of the notebook with this name (without the file extension), or None if it has no page."""
         return self._addresses.get((language, stem))
 
     def notebooks(self, language: str) -> dict[str, str]:
-        """Return the address of every page by its notebook's name; English stands in for those not in *language*."""
+        """Return every page's address by notebook name; pages that are not in *language* are in English."""
         found: dict[str, tuple[str, str]] = {}
         for preferred in (ENGLISH, language):
             for (written, stem), address in self._addresses.items():
@@ -73,7 +73,7 @@ class LessonPages:
         return dict(found.values())
 
     def others(self, address: str) -> dict[str, str]:
-        """Return the addresses of the same page in other languages, by language."""
+        """Return the addresses of this page in other languages, by language."""
         return {
             language: other
             for other, (language, _) in self._files.items()
@@ -81,19 +81,19 @@ class LessonPages:
         }
 
     def lessons(self, language: str) -> dict[int, str]:
-        """Return the address of each lesson by its number, in this language if it is written in it, else in English."""
+        """Return each lesson's address by lesson number, in this language if available, otherwise in English."""
         found = {number: self.address(f"{LESSONS}/{number}", language) for number in stages()}
         return {number: address for number, address in found.items() if address in self}
 
     def address(self, end: str, language: str) -> str:
-        """Return the address of a page such as ``"lessons"`` in this language if it has one, else in English."""
+        """Return the address of a page such as ``"lessons"`` in this language if available, otherwise in English."""
         own = f"{language}/{end}"
         return own if own in self else end
 
 
 @cache
 def own_pages() -> LessonPages:
-    """Return the pages of the notebooks that come with this package."""
+    """Return the pages for the notebooks included in this package."""
     return LessonPages(Path(__file__).parents[2] / "notebooks" / LESSONS)
 
 

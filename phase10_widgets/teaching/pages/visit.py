@@ -1,4 +1,4 @@
-"""A visit to a lesson's page: the screens of its notebook, each built when it comes into sight."""
+"""A visit to a lesson's page: the screens of its notebook, each built when it comes into view."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from .page_screens import Names
 
 LOG = logging.getLogger(__name__)
 FROM_P10 = {PACKAGE: "p10", f"{PACKAGE}.figures": "p10.figures"}
-"""The modules whose names come from ``p10`` on a page, by the expression for them."""
+"""The modules whose names come from ``p10`` on a page, each with the expression that replaces it."""
 
 
 class LessonVisit:
-    """A visit to a lesson. All its screens share one learner, whose progress the visitor's browser keeps."""
+    """A visit to a lesson. All its screens share one learner, whose progress the visitor's browser stores."""
 
     has_game = False
-    """No game is lost with the visit, since tables store theirs."""
+    """False because ending a visit loses no games: the tables store them."""
 
     def __init__(self, page: LessonPage, store: Store | None, *, mark: str = "", address: str = "") -> None:
-        """Build no screen yet.
+        """Start the visit without building any screen yet.
 
         Args:
             page: the lesson.
             store: the store of the games at its tables; None stores nothing.
-            mark: the beginning of the visit's name.
-            address: the name of the visitor's address.
+            mark: the prefix of the visit's name.
+            address: a pseudonym for the visitor's address.
         """
         self.name = f"{mark}.{new_token()}"
-        """The secret name with which a page returns."""
+        """The secret name that a page uses to return to the visit."""
         self.address = address
         self.words = Text(page.language)
         self.lines: dict[VisitLine, None] = {}
@@ -49,19 +49,19 @@ class LessonVisit:
         """The screens that the running cell shows."""
         self._space: dict[str, Any] = {"p10": Names(store, page.language, self._shown.append)}
         self._ran: dict[int, list[Any]] = {}
-        """The screens that each finished cell shows, by the cell's number."""
+        """The screens that each finished cell shows, by cell number."""
         self._screens: dict[int, LineScreen] = {}
-        """The screens by their cells' numbers."""
+        """The screens that have been built, by cell number."""
 
     def greet(self, line: VisitLine, *, new: bool) -> None:
-        """Welcome a page, which then reports the screens in sight."""
+        """Welcome a page, which then reports the screens in view."""
         self.lines[line] = None
         line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
         for screen in self._screens.values():
             screen.go_on()
 
     def leave(self, line: VisitLine) -> None:
-        """Note that a page has left; while nobody watches, no long computation runs."""
+        """Record that a page has disconnected; pause long computations while nobody is watching."""
         self.lines.pop(line, None)
         if not self.lines:
             for screen in self._screens.values():
@@ -84,13 +84,13 @@ class LessonVisit:
                 self._screens[number] = self._build(number)
             except Exception:
                 LOG.exception("a cell of a lesson failed")
-                return  # its place keeps the picture that the notebook keeps
+                return  # the picture from the notebook stays in its place
         screen = self._screens[number]
         state = {name: getattr(screen, name) for name in screen.SHOWN}
         self._send({"kind": "screen", "screen": number, "name": screen.NAME, **state})
 
     def _build(self, number: int) -> LineScreen:
-        """Run a cell, and those that it needs, unless they have run; return the screens that it shows."""
+        """Run a cell and the cells that it needs, except any that have already run; return its screen."""
         for each in self._page.screens[number]:
             if each not in self._ran:
                 self._ran[each] = []
@@ -122,7 +122,7 @@ class LessonVisit:
 
     @property
     def moments(self) -> int:
-        """The number of moments of games that it keeps in memory."""
+        """The number of game positions that the visit keeps in memory."""
         return sum(screen.moments for screen in self._screens.values())
 
     def end(self) -> None:
@@ -141,12 +141,12 @@ class LessonVisit:
 
 
 def _imports_us(statement: ast.stmt) -> bool:
-    """Return True for ``import phase10_widgets as p10``: that name is there already."""
+    """Return True for ``import phase10_widgets as p10``: that name is already defined."""
     return isinstance(statement, ast.Import) and [each.name for each in statement.names] == [PACKAGE]
 
 
 def _from_p10(statement: ast.stmt) -> ast.stmt:
-    """Return a statement that imports from ``p10`` instead of the package, and so gets the screens for a connection."""
+    """Return a statement that imports from ``p10`` instead of the package, to get the screens for a connection."""
     match statement:
         case ast.ImportFrom(str(module), names, 0) if module in FROM_P10 and names[0].name != "*":
             made = "; ".join(f"{each.asname or each.name} = {FROM_P10[module]}.{each.name}" for each in names)

@@ -1,1 +1,1 @@
-"""A learner's progress, predictions and rounds, and the summary of a class."""
+"""A learner's progress, predictions and rounds, and the class summary."""

@@ -1,4 +1,4 @@
-"""Class summaries: tables over the progress files that learners have exported, computed offline."""
+"""Class summaries: tables of the progress files that learners have exported, computed offline."""
 
 from __future__ import annotations
 
@@ -21,35 +21,36 @@ from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
 MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_")
-"""The beginning of a name that Moodle gives to what somebody has handed in."""
+"""The pattern for the beginning of a submission's name in Moodle."""
 EXPORTED = "phase10-progress"
-"""The beginning of a name that the lessons' own button gives to a file."""
+"""The beginning of the name that the lessons' own button gives to a file."""
 PARTS = ("works", "predictions", "reflections", "programs", "hands", "designs")
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Two tables over a class, and the files that could not be read."""
+    """The tables of a class's work, and the files that could not be read."""
 
     learners: tuple[Row, ...]
-    """A row per learner, in the order of the files: learner (with the file name if two share a name), tried, right,
+    """One row per learner, in file order: learner (with the file name if two share a name), tried, right,
     alone (before the solution was seen), hints, predictions, brier, reflections, and the outcome of each question and
     of the code in each "Your turn"."""
     questions: tuple[Row, ...]
-    """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
-    recognized mistake, with the number of learners whose last answer made it. Then the same per "Your turn"."""
+    """One row per question that any learner tried: question, tried, right, alone, hints (per learner), and the most
+    frequent recognized mistake, with the number of learners whose last answer made it. Rows for each "Your turn"
+    follow, with the same columns."""
     refused: tuple[tuple[str, Reason], ...]
-    """The files without valid progress, or with the same as another one, each with the reason."""
+    """The files without valid progress, or with the same progress as another file, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
-    """The learners behind the rows, in the same order."""
+    """The learners in the rows, in the same order."""
 
     @property
     def rounds(self) -> tuple[Row, ...]:
-        """A row per learner with the rounds that they played, for each game and phase that anybody played.
+        """One row per learner with the rounds that they played, for each game and phase that anybody played.
 
-        For a game: the rounds, those with a wild among the dealt cards, those that the learner ended without a card
-        left, and the points left in the others. For a phase: the rounds that tried it, those whose dealt cards held it,
-        how often it was left behind, and the rounds that this took. Impossible rounds are left out.
+        For a game: all rounds, those with a wild among the dealt cards, those that the learner ended with no cards
+        left, and the points left in the rest. For a phase: the rounds that tried it, those whose dealt cards
+        contained it, how often the learner moved past it, and the rounds that this took. Impossible rounds are omitted.
         """
         played = [(name, [hand for hand in one.hands.values() if can_be(hand)]) for name, one in self.people]
         found = sorted({(hand.edition, hand.phase) for _, hands in played for hand in hands})
@@ -61,7 +62,7 @@ class Summary:
         return calibration(made for _, progress in self.people for made in progress.predictions.values())
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the rows of the learners."""
+        """Return the learners' rows."""
         return [dict(row) for row in self.learners]
 
     def to_csv(self, table: str = "learners") -> str:
@@ -99,10 +100,10 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
         ValueError: *files* is not a list, or something in it is neither a path nor progress.
     """
     if isinstance(files, str | bytes | Progress) or not isinstance(files, Iterable):
-        raise ValueError(f"files is a list of paths or progress; put a single one in brackets, not {shown(files)}")
+        raise ValueError(f"files must be a list of paths or progress, such as [path], not {shown(files)}")
     files = list(files)
     if strange := [file for file in files if not isinstance(file, str | os.PathLike | Progress)]:
-        raise ValueError(f"a progress file is a path or a Progress, not {shown(strange[0])}")
+        raise ValueError(f"a progress file must be a path or a Progress, not {shown(strange[0])}")
     given: list[Given] = []
     refused = []
     for at, file in enumerate(files, 1):
@@ -138,11 +139,11 @@ class Given(NamedTuple):
     file: str
     progress: Progress
     label: str
-    """The learner's name if the file has none."""
+    """The name to use for the learner if the file has none."""
 
 
 def _label(path: Path) -> str:
-    """Return the label of a file: its name, or the learner whom Moodle put in the name of the file or of its folder.
+    """Return a file's label: its name, or the learner's name in the file or folder name from Moodle.
 
     >>> _label(Path("Ana Lee_12_assignsubmission_file_/phase10-progress.json")), _label(Path("ben.json"))
     ('Ana Lee', 'ben')
@@ -154,19 +155,19 @@ def _label(path: Path) -> str:
 
 
 def _counted_by(one: Given, at: int, given: Sequence[Given]) -> Sentence | None:
-    """Return the reason if another file counts instead of this one: an equal one, or the same learner's newer one."""
+    """Return the reason that an equal or newer file by the same learner counts instead; None if this file counts."""
     for place, other in enumerate(given):
         if place == at or not _is_part(one.progress, other.progress):
             continue
         if not _is_part(other.progress, one.progress):
-            return Sentence("an earlier state of {file}, which counts", file=other.file)
+            return Sentence("an earlier version of {file}, which counts instead", file=other.file)
         if place < at:
             return Sentence("the same as {file}, so it counts once", file=other.file)
     return None
 
 
 def _is_part(old: Progress, new: Progress) -> bool:
-    """Return True if the second progress is a later state of the first one, or equal to it."""
+    """Return True if the second progress is a later version of the first one, or equal to it."""
     if old.seed != new.seed or old.name not in ("", new.name) or not (old.works or old.predictions or old.hands):
         return False
     return all(getattr(old, name).keys() <= getattr(new, name).keys() for name in PARTS) and all(
@@ -181,7 +182,7 @@ def _went_on(old: Attempt, new: Attempt) -> bool:
 
 
 def works_of(progress: Progress) -> dict[str, Attempt]:
-    """Return all of a learner's work: attempts at questions, and code as an attempt, by their ids."""
+    """Return all of a learner's work by id: attempts at questions, and code as attempts."""
     return {**{name: program.attempt for name, program in progress.programs.items()}, **progress.works}
 
 
@@ -211,7 +212,7 @@ def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
 
 
 def _played(hands: list[PlayedHand], played: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return a learner's rounds in numbers, for these editions and their phases."""
+    """Return the statistics of a learner's rounds, for these editions and their phases."""
     counted: dict[str, int] = {}
     for name, number in played:
         own = [hand for hand in hands if hand.edition == name]

@@ -1,4 +1,4 @@
-"""A learner's work on a board of the capstone: the design as it stands, and the guesses so far."""
+"""A learner's work on a capstone board: the current design, and all guesses."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ...rules.phases import PhaseError
 from ..capstone import BASE, MOST_WILDS, PHASES
 
 KEPT = 50
-"""The number of latest guesses that are stored."""
+"""The maximum number of guesses stored; older ones are dropped."""
 MOST_BOARDS = 20
 MAX_DAY = 10**7
 
 
 class DesignGuess(NamedTuple):
-    """A guess at a design, and the truth."""
+    """A guess about a design, and the right answer."""
 
     wilds: int
     phases: tuple[str, ...]
-    """Ten texts, in order."""
+    """The texts of the ten phases, in order."""
     guess: int
-    """The guessed number of phases that are right, 0 to 10."""
+    """The learner's guess at the number of phases that are right, 0 to 10."""
     right: int
     """The number of phases that are right."""
 
@@ -38,15 +38,15 @@ class DesignWork:
 
     wilds: int
     phases: tuple[str, ...]
-    """Ten texts, in order."""
+    """The texts of the ten phases, in order."""
     guess: int | None = None
-    """The guess at this design that the board shows; None if there is none."""
+    """The guess about this design that the board shows; None if there is no guess."""
     right: int | None = None
-    """The number of phases that are right; None while the board does not show it."""
+    """The number of phases that are right; None until the board shows it."""
     day: int = 0
-    """The day of the last change, as :meth:`datetime.date.toordinal` counts; 0 if it is not known."""
+    """The day of the last change, as in :meth:`datetime.date.toordinal`; 0 if unknown."""
     guesses: tuple[DesignGuess, ...] = ()
-    """All guesses, oldest first; the latest :data:`KEPT`."""
+    """The latest :data:`KEPT` guesses, oldest first."""
 
     @property
     def done(self) -> bool:
@@ -70,7 +70,7 @@ class DesignWork:
 
 
 def read_works(rows: Mapping[str, Any]) -> dict[str, DesignWork]:
-    """Return the work on several boards by their ids.
+    """Return the work on several boards by id.
 
     Raises:
         Refusal: a row is not valid work, or there are too many.
@@ -81,10 +81,10 @@ def read_works(rows: Mapping[str, Any]) -> dict[str, DesignWork]:
 
 
 def read_work(row: Any) -> DesignWork:
-    """Return work from the form of :meth:`DesignWork.to_dict`; everything in it is validated.
+    """Restore work from the result of :meth:`DesignWork.to_dict`; everything in it is validated.
 
     Raises:
-        Refusal: it is not valid work.
+        Refusal: the row is not valid work.
     """
     if not isinstance(row, Mapping) or set(row) != {"wilds", "phases", "guess", "right", "day", "guesses"}:
         raise _damaged()
@@ -103,7 +103,7 @@ def _guess(row: Any) -> DesignGuess:
 
 
 def _design(row: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
-    """Return the wilds and the phases of a row; each phase can be played."""
+    """Return the wilds and the phases of a row, all of them playable."""
     listed = row["phases"]
     if not isinstance(listed, list) or len(listed) != PHASES or not all(isinstance(text, str) for text in listed):
         raise _damaged()
@@ -126,4 +126,4 @@ def _number(value: Any, most: int) -> int:
 
 
 def _damaged() -> Refusal:
-    return Refusal("this is not the work on a design")
+    return Refusal("this is not valid work on a design")

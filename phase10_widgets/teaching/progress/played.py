@@ -1,4 +1,4 @@
-"""The rounds that a learner has played: their own data for the lessons."""
+"""The rounds that a learner has played, which serve as the learner's own data in the lessons."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...editions import EDITIONS, edition, names
 from ...rules.edition import DEALT
 
 MOST_HANDS = 500
-"""The most rounds stored; the oldest give way."""
+"""The maximum number of rounds stored; the oldest are dropped first."""
 MOST_POINTS = 1_000
 MOST_WAITED = 1_000
 MOST_WILDS = 12
 MOST_DAY = 10**6
 ID = 32
-"""The longest id, in characters."""
+"""The maximum length of an id, in characters."""
 
 
 class PlayedHand(NamedTuple):
@@ -28,22 +28,22 @@ class PlayedHand(NamedTuple):
     phase: int
     """The phase that was tried."""
     dealt: bool
-    """True if the dealt cards held the phase."""
+    """True if the dealt cards contained the phase."""
     wilds: int
-    """The wilds among the dealt cards."""
+    """The number of wilds among the dealt cards."""
     points: int
-    """The points left at the end."""
+    """The points left in hand at the end of the round."""
     waited: int
-    """The rounds before in which the same phase was tried."""
+    """The number of earlier rounds in which the player tried the same phase."""
     day: int
-    """The day, counted from 1 January 1970; 0 if unknown."""
+    """The day, as the number of days since January 1, 1970; 0 if unknown."""
 
 
 def read_hand(row: Any) -> tuple[str, PlayedHand]:
     """Return a stored round with its id.
 
     Raises:
-        Refusal: it is not a round.
+        Refusal: the row is not a valid round.
     """
     if not isinstance(row, Mapping):
         raise _damaged()
@@ -60,10 +60,10 @@ def read_hand(row: Any) -> tuple[str, PlayedHand]:
 
 
 def read_hands(rows: Any, *, strict: bool = False) -> dict[str, PlayedHand]:
-    """Return stored rounds by their ids, the latest ones; invalid rows are left out unless *strict*.
+    """Return the latest stored rounds by id; invalid rows are left out unless *strict*.
 
     Raises:
-        Refusal: *strict*, and a row is not a round.
+        Refusal: *strict* is true, and a row is not a valid round.
     """
     found: dict[str, PlayedHand] = {}
     if not isinstance(rows, list):
@@ -82,24 +82,24 @@ def read_hands(rows: Any, *, strict: bool = False) -> dict[str, PlayedHand]:
 
 
 def hands_to_list(hands: Mapping[str, PlayedHand]) -> list[dict[str, Any]]:
-    """Return the rounds in the form that :func:`read_hands` reads."""
+    """Return the rounds in the format that :func:`read_hands` reads."""
     return [{"id": name, **hand._asdict()} for name, hand in hands.items()]
 
 
 def joined(*known: Mapping[str, PlayedHand]) -> dict[str, PlayedHand]:
-    """Return the rounds of several collections, by day; the latest ones if they are too many."""
+    """Merge several collections of rounds and sort the result by day; if there are too many, return only the latest."""
     every: Iterable[tuple[str, PlayedHand]] = {name: hand for each in known for name, hand in each.items()}.items()
     return dict(sorted(every, key=lambda one: one[1].day)[-MOST_HANDS:])
 
 
 def waits(hands: Sequence[PlayedHand], number: int) -> list[int]:
-    """Return the rounds that a learner took each time they left this phase behind, as far as they are known."""
+    """Return the number of rounds that this phase took each time the learner played it, as far as known."""
     tries = [hand.waited for hand in hands if hand.phase == number]
     return [1 + waited for at, waited in enumerate(tries) if at + 1 == len(tries) or tries[at + 1] <= waited]
 
 
 def can_be(hand: PlayedHand) -> bool:
-    """Return True if such a round is possible in a game that lessons use; a file may contain anything.
+    """Return True if such a round is possible in a game that the lessons use; a file may contain anything.
 
     >>> can_be(PlayedHand("classic", 1, False, 8, 25, 0, 0)), can_be(PlayedHand("classic", 1, False, 9, 25, 0, 0))
     (True, False)
@@ -112,7 +112,7 @@ def can_be(hand: PlayedHand) -> bool:
 
 @cache
 def _limits(name: str) -> tuple[frozenset[int], int, int]:
-    """Return the numbers of an edition's phases, the most wilds in a hand, and the most points left at the end."""
+    """Return an edition's phase numbers, and the maximum numbers of wilds in a hand and of points left at the end."""
     found = edition(name)
     deck = found.deck(found.seats[-1])
     dearest = max(face.points for card in deck for face in (card, card.back) if face is not None)

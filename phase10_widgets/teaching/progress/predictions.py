@@ -1,4 +1,4 @@
-"""Predictions with a confidence, and the calibration of that confidence."""
+"""Predictions with a confidence level, and the calibration of that confidence."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from ...odds.exact import figure
 BINS = 5
 MOST_BINS = 1000
 FEWEST = 10
-"""The fewest predictions that are judged."""
+"""The minimum number of predictions for a verdict."""
 TAIL = 0.025
-"""The largest chance, by luck alone, of a number of hits as far off on the same side, for which a verdict is given."""
+"""The significance level for a verdict: the maximum chance that luck alone puts the hits this far off."""
 CLEAR = 0.001
-"""The same, for a verdict without a "probably"."""
+"""The maximum chance of such luck for a verdict without "probably"."""
 
 
 def hits(share: float, n: int) -> int:
-    """Return how many of *n* predictions came true if this share of them did.
+    """Return the number of predictions among *n* that came true, given the proportion.
 
     >>> hits(2 / 3, 3), hits(0.29, 100)
     (2, 29)
@@ -32,7 +32,7 @@ def hits(share: float, n: int) -> int:
 
 
 def whole_percent(hits: int, n: int) -> NumberText:
-    """Return the share of predictions that came true in whole percent; half a percent is rounded up.
+    """Return the proportion of predictions that came true as a whole percentage; half a percent is rounded up.
 
     >>> whole_percent(7, 12), whole_percent(23, 40)
     ('58%', '58%')
@@ -41,7 +41,7 @@ def whole_percent(hits: int, n: int) -> NumberText:
 
 
 def about(hits: int, n: int) -> NumberText | Sentence:
-    """Return the same share, with "about" if it was rounded.
+    """Return the whole percentage of predictions that came true, with "about" if it was rounded.
 
     >>> str(about(7, 12)), str(about(6, 10))
     ('about 58%', '60%')
@@ -57,9 +57,9 @@ class Prediction:
     guess: str
     """The guess exactly as typed."""
     confidence: float
-    """The learner's confidence that it comes true, 0 to 1."""
+    """The learner's confidence that the guess comes true, 0 to 1."""
     came_true: bool | None = None
-    """None until revealed."""
+    """The outcome; None until it is revealed."""
 
     def __post_init__(self) -> None:
         sure = self.confidence
@@ -76,15 +76,15 @@ class Bin:
     n: int
     """The number of predictions in the range."""
     confidence: float
-    """Their mean confidence, 0 to 1."""
+    """The mean confidence of these predictions, 0 to 1."""
     share: float
-    """The share of them that came true."""
+    """The proportion of these predictions that came true."""
     interval: tuple[float, float]
-    """The 95% interval (low, high) of that share, by Wilson's score."""
+    """The 95% interval (low, high) for this proportion, computed by Wilson's score method."""
 
     @property
     def said(self) -> NumberText:
-        """The share as text, in whole percent."""
+        """The hit rate as text, as a whole percentage."""
         return whole_percent(hits(self.share, self.n), self.n)
 
     @property
@@ -106,17 +106,17 @@ class Calibration:
     n: int
     """The number of revealed predictions."""
     brier: float | None
-    """The mean squared distance between confidence and outcome: 0 is perfect, 0.25 is always saying 50%."""
+    """The mean squared distance between confidence and outcome: 0 is perfect; always answering 50% gives 0.25."""
     confidence: float | None
     """The mean confidence."""
     share: float | None
-    """The share that came true."""
+    """The proportion of predictions that came true."""
     bins: tuple[Bin, ...]
-    """The ranges of confidence that hold a prediction, lowest first."""
+    """The ranges of confidence that contain a prediction, lowest first."""
 
     @property
     def explanation(self) -> Sentence:
-        """The result in words."""
+        """The result, in words."""
         if self.confidence is None or self.share is None:
             return Sentence("No predictions have been revealed yet.")
         return Sentence.plural(
@@ -128,41 +128,42 @@ class Calibration:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as JSON."""
+        """Return the calibration as JSON."""
         plain = {name: getattr(self, name) for name in ("n", "brier", "confidence", "share")}
         return {**plain, "bins": [one.to_dict() for one in self.bins]}
 
 
 @dataclass(frozen=True, slots=True)
 class HonestHits:
-    """The hits of someone whose confidence is right, compared with the learner's."""
+    """The hits of someone with perfectly calibrated confidence, compared with the learner's."""
 
     n: int
     """The number of revealed predictions."""
     hits: int
-    """The number of them that came true."""
+    """The number of predictions that came true."""
     expected: float
-    """The number that comes true on average if the confidence is right: the sum of all confidences."""
+    """The mean number of predictions that come true if the confidence is right: the sum of all confidences."""
     too_few: int
-    """The most hits that call for "overconfident": luck brings this few in at most TAIL of all series; -1: none."""
+    """The maximum number of hits that counts as "overconfident" (-1 if none does). Luck alone produces this few in at
+    most TAIL of all series."""
     too_many: int
-    """The fewest hits that call for "underconfident"; more than ``n`` if no number does."""
+    """The minimum number of hits that counts as "underconfident"; more than ``n`` if no number does."""
     clear: bool
-    """True if luck alone brings this few hits, or this many, in at most CLEAR of all series."""
+    """True if luck alone produces this few or this many hits in at most CLEAR of all series."""
 
     @property
     def overconfident(self) -> bool:
-        """True if fewer predictions came true than luck explains."""
+        """True if fewer predictions came true than luck can explain."""
         return self.hits <= self.too_few
 
     @property
     def underconfident(self) -> bool:
-        """True if more predictions came true than luck explains."""
+        """True if more predictions came true than luck can explain."""
         return self.hits >= self.too_many
 
     @property
     def verdict(self) -> tuple[Sentence, ...]:
-        """The sentences that say what the hits show, and how clearly."""
+        """The sentences that explain what the hits show, and how clearly."""
         if self.n < FEWEST:
             few = Sentence.plural(
                 "There are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
@@ -201,15 +202,16 @@ class HonestHits:
                 "Say larger numbers, or choose narrower intervals."
             )
         return phrase(
-            "Your result is within the reach of luck. So these predictions do not show that you are overconfident or "
+            "Luck alone could explain your result. So these predictions do not show that you are overconfident or "
             "underconfident. More predictions could."
         )
 
 
 def honest_hits(predictions: Iterable[Prediction]) -> HonestHits:
-    """Compare the revealed predictions with those of someone whose confidence is right.
+    """Compare the revealed predictions with those of someone with perfectly calibrated confidence.
 
-    Each prediction then comes true with its own chance, so the number of hits has a Poisson binomial distribution.
+    Each prediction then comes true with a chance equal to its confidence, so the number of hits has a Poisson binomial
+    distribution.
 
     >>> honest_hits([Prediction("1/2", 0.75, True)] * 5 + [Prediction("1/2", 0.75, False)] * 7)
     HonestHits(n=12, hits=5, expected=9.0, too_few=5, too_many=13, clear=False)
@@ -234,7 +236,7 @@ def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibrat
     """Compare confidence with outcomes over all revealed predictions.
 
     The Brier score is the mean of (p - o)² over the predictions, where p is the confidence and o is 1 for a
-    prediction that came true, else 0: G. W. Brier, "Verification of forecasts expressed in terms of probability",
+    prediction that came true, 0 otherwise: G. W. Brier, "Verification of forecasts expressed in terms of probability",
     Monthly Weather Review 78 (1950), 1-3, who adds the same term for the complement, which doubles it. The equally wide
     bins are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective probability
     forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
@@ -244,14 +246,14 @@ def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibrat
     (2, 0.25, [(0.6, 1, 0.0), (0.8, 1, 1.0)])
 
     Raises:
-        ValueError: *predictions* holds anything else, or *bins* is not a valid number of bins.
+        ValueError: *predictions* contains anything else, or *bins* is not a valid number of bins.
     """
     given = list(predictions) if isinstance(predictions, Iterable) else [predictions]
     if not all(isinstance(one, Prediction) for one in given):
         example = "progress.predictions.values()"
-        raise ValueError(f"predictions is a list of Predictions, such as {example}, not {shown(predictions)}")
+        raise ValueError(f"predictions must be a list of Predictions, such as {example}, not {shown(predictions)}")
     if integer_from(1, bins, MOST_BINS) is None:
-        raise ValueError(f"bins is a whole number from 1 to {MOST_BINS}, not {shown(bins)}")
+        raise ValueError(f"bins must be a whole number from 1 to {MOST_BINS}, not {shown(bins)}")
     known = [(one.confidence, one.came_true) for one in given if one.came_true is not None]
     n = len(known)
     if not n:

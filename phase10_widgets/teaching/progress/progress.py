@@ -1,4 +1,4 @@
-"""A learner's progress. It lives in Python and is saved to a file only on request."""
+"""A learner's progress, which is kept in memory and saved to a file only on request."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from .predictions import Calibration, Prediction, calibration
 FORMAT = "phase10-progress"
 VERSION = 1
 MAX_FILE = 1_000_000
-"""The longest file accepted, in characters."""
+"""The maximum length of a file, in characters."""
 MAX_THINGS = 1000
-"""The most questions, predictions and reflections stored, each."""
+"""The maximum number of questions stored; predictions and reflections have the same limit."""
 MAX_TEXT = 2000
-"""The longest reflection stored, in characters."""
+"""The maximum length of a reflection, in characters."""
 MAX_NAME = 60
 MAX_DAY = 10**7
 MAX_RECALLED = 20
 DRAWS = 20
-"""The most draws of numbers for a question until they and their answer are new."""
+"""The maximum number of times a question's numbers are redrawn to find new ones with a new answer."""
 KEPT = 50
-"""The number of latest answers to one question that are stored."""
+"""The maximum number of answers stored for one question; older ones are dropped."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 
 class ProgressError(Refusal):
-    """A file without valid progress, or a step that is not available now."""
+    """Raised when a file does not contain valid progress, or when a step is not currently available."""
 
 
 FILE = files.FileKind(phrase("progress"), FORMAT, VERSION, ProgressError, MAX_FILE)
@@ -52,7 +52,7 @@ class Attempt:
     """A learner's attempt at one question."""
 
     seed: int = 0
-    """The number of times new numbers were requested."""
+    """The number of times that new numbers were requested."""
     outcome: Outcome = "not attempted"
     """The outcome of the last answer; "right" is permanent."""
     answers: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class Attempt:
     right_alone: bool = False
     """True if the right answer came before the solution was opened."""
     day: int = 0
-    """The day of the last answer, as :meth:`datetime.date.toordinal` counts; 0 if it is not known."""
+    """The day of the last answer, as in :meth:`datetime.date.toordinal`; 0 if unknown."""
 
     @property
     def over(self) -> bool:
@@ -91,7 +91,7 @@ class Program:
 
     @property
     def attempt(self) -> Attempt:
-        """The code as an attempt at a question: with one answer, if it was ever run to the end."""
+        """The code as an attempt at a question, with one answer if it ever ran to completion."""
         right, answers = self.outcome == "right", (self.code,) * (self.outcome != "not attempted")
         error, alone = "" if right else self.error, right and not self.solved
         return Attempt(0, self.outcome, answers, error, self.hints, self.solved, alone)
@@ -103,12 +103,12 @@ class Recalled:
 
     day: int
     questions: tuple[str, ...]
-    """Their ids."""
+    """The ids of the questions."""
 
 
 @dataclass
 class Progress:
-    """Everything a learner did: answers, hints, predictions, reflections, code. It stores only what was typed.
+    """Everything that a learner has done: answers, hints, predictions, reflections, code. Only typed input is stored.
 
     >>> from phase10_widgets.teaching import lesson
     >>> progress = Progress(seed=7)
@@ -121,7 +121,7 @@ class Progress:
     """
 
     seed: int | str = 0
-    """The learner's seed: different learners get different numbers."""
+    """The learner's seed, which gives each learner different numbers."""
     name: str = ""
     """The learner's name in a teacher's table; empty unless typed."""
     works: dict[str, Attempt] = field(default_factory=dict)
@@ -129,11 +129,11 @@ class Progress:
     reflections: dict[str, str] = field(default_factory=dict)
     programs: dict[str, Program] = field(default_factory=dict)
     recalled: dict[str, Recalled] = field(default_factory=dict)
-    """The old questions chosen for each lesson, by the lesson's number, such as "07"."""
+    """The old questions chosen for each lesson, by lesson number, such as "07"."""
     hands: dict[str, PlayedHand] = field(default_factory=dict)
-    """The rounds that the learner played, by their ids."""
+    """The rounds that the learner played, by id."""
     designs: dict[str, DesignWork] = field(default_factory=dict)
-    """The boards of the capstone, by their ids, such as "capstone/edition"."""
+    """The capstone boards by id, such as "capstone/edition"."""
 
     def __post_init__(self) -> None:
         self.seed = check_seed(self.seed, MAX_ID)
@@ -143,20 +143,20 @@ class Progress:
         return question.exercise(self.seed_of(question))
 
     def seed_of(self, question: Question) -> str:
-        """Return the seed of this learner's numbers in a question."""
+        """Return the seed for this learner's numbers in a question."""
         return f"{self.seed}/{self.work(question).seed}"
 
     def work(self, asked: Exercise | Question | str) -> Attempt:
-        """Return the learner's attempt at a question so far."""
+        """Return the learner's current attempt at a question."""
         return self.works.get(_id(asked), Attempt())
 
     def fits(self, asked: Exercise) -> bool:
-        """Return False if the learner answered before the question changed, in a file of an earlier version."""
+        """Return False if the learner answered before the question changed, in a file from an earlier version."""
         work = self.work(asked)
         return len(work.answers) == KEPT or fits(asked, work.answers, work.outcome, work.error)
 
     def guess_fits(self, asked: Exercise) -> bool:
-        """Return False if the learner's prediction belongs to other numbers, or to another rule."""
+        """Return False if the learner's prediction belongs to different numbers or a different rule."""
         made = self.predictions.get(_id(asked))
         return made is None or (guess_fits(asked, made) and self.fits(asked))
 
@@ -182,21 +182,21 @@ class Progress:
         return verdict
 
     def hint(self, asked: Exercise) -> Sentence:
-        """Open and return the next hint; after the last, return it again. Earlier ones are in ``asked.hints``."""
+        """Open and return the next hint; after the last one, return it again. Earlier ones are in ``asked.hints``."""
         n = min(self.work(asked).hints + 1, len(asked.hints))
         self._keep(asked, replace(self.work(asked), hints=n))
         return asked.hints[n - 1]
 
     def solution(self, asked: Exercise) -> Sentence:
-        """Open and return the worked solution. From then on no prediction can be made."""
+        """Open and return the worked solution. From then on, no prediction can be made."""
         self._keep(asked, replace(self.work(asked), solved=True))
         return asked.solution
 
     def renew(self, question: Question, known: Collection[Value] = ()) -> Exercise:
         """Return the question with new numbers, not attempted yet.
 
-        A numeric answer is new as well: neither the one before nor one of those *known*, unless a few
-        draws find no other. A choice may stay right: if it never did, learners could rule it out.
+        A numeric answer is new as well: neither the previous answer nor one of the *known* ones, unless a few draws
+        find no other. The same choice may be right again: if it never were, learners could rule it out.
         """
         before, seed = {self.exercise(question).answer, *known}, self.work(question).seed + 1
         drawn = () if question.kind == "choice" else range(seed, seed + DRAWS)
@@ -206,7 +206,7 @@ class Progress:
         return self.exercise(question)
 
     def predict(self, asked: Exercise | str, guess: str, confidence: float) -> None:
-        """Store a guess with its confidence (0 to 1) before anything is shown; until then it can be changed.
+        """Store a guess with its confidence (0 to 1) before anything is shown; until then, it can be changed.
 
         Raises:
             AnswerError: the guess is not an answer to the question.
@@ -224,7 +224,9 @@ class Progress:
         self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
 
     def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
-        """Settle and return a prediction once the truth is shown; None if there is none. Exercises settle their own.
+        """Settle the prediction once the truth is shown; return it, or None if none was made.
+
+        If *asked* is an exercise, it determines *came_true* itself.
 
         Raises:
             ProgressError: *came_true* is missing, and this is not an exercise.
@@ -234,14 +236,14 @@ class Progress:
             return made
         if came_true is None:
             if not isinstance(asked, Exercise):
-                raise ProgressError("say whether the prediction came true")
+                raise ProgressError("state whether the prediction came true")
             came_true = asked.near(made.guess)
         settled = replace(made, came_true=bool(came_true))
         self.predictions[_id(asked)] = settled
         return settled
 
     def reflect(self, asked: Exercise | Question | str, sentence: str) -> None:
-        """Store the learner's reflection; an empty text removes it.
+        """Store the learner's reflection; an empty string removes it.
 
         Raises:
             ProgressError: it is too long.
@@ -252,11 +254,11 @@ class Progress:
             self.reflections.pop(_id(asked), None)
 
     def program(self, task: CodeTask) -> Program:
-        """Return the learner's code for a task so far."""
+        """Return the learner's current code for a task."""
         return self.programs.get(task.id, Program())
 
     def ran(self, task: CodeTask, code: str, verdict: CodeVerdict) -> None:
-        """Store some code and its outcome; code that was never completed changes no outcome.
+        """Store code and its outcome; unfinished code leaves the outcome unchanged.
 
         Raises:
             ProgressError: it is too long.
@@ -271,13 +273,13 @@ class Progress:
         self._put(self.programs, task.id, after)
 
     def program_help(self, task: CodeTask, *, solution: bool = False) -> None:
-        """Open the next hint for a task, or its solution."""
+        """Open a task's next hint, or its solution."""
         before = self.program(task)
         hints = before.hints if solution else min(before.hints + 1, len(task.hints))
         self._put(self.programs, task.id, replace(before, hints=hints, solved=before.solved or solution))
 
     def keep_code(self, name: str, code: str) -> None:
-        """Store some code that nobody judges, such as a player, among the programs.
+        """Store code that is not judged, such as a player, among the programs.
 
         Raises:
             ProgressError: it is too long.
@@ -287,7 +289,7 @@ class Progress:
         self._put(self.programs, name, replace(self.programs.get(name, Program()), code=code))
 
     def add_programs(self, programs: Mapping[str, Program]) -> None:
-        """Take programs that were run later than those here; what was right or opened stays so."""
+        """Adopt programs that were run more recently than these; anything right or opened stays that way."""
         for name, later in programs.items():
             before = self.programs.get(name, Program())
             program = replace(
@@ -299,7 +301,7 @@ class Progress:
             self._put(self.programs, name, program)
 
     def keep_design(self, board: str, work: DesignWork) -> None:
-        """Store the learner's work on a board of the capstone, with the day."""
+        """Store the learner's work on a capstone board, with the day."""
         self._put(self.designs, board, replace(work, day=date.today().toordinal()))
 
     def add_hands(self, hands: Mapping[str, PlayedHand]) -> bool:
@@ -316,7 +318,7 @@ class Progress:
     def reset(self, part: Exercise | Question | str = "") -> None:
         """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything.
 
-        The part ``"capstone"`` is the work on the capstone's boards.
+        The name ``"capstone"`` means the work on the capstone boards.
         """
         name = _id(part)
         kept: tuple[dict[str, Any], ...] = (
@@ -346,10 +348,10 @@ class Progress:
 
     @classmethod
     def from_dict(cls, data: Any) -> Progress:
-        """Restore progress from the form of :meth:`to_dict`; everything in it is validated.
+        """Restore progress from the result of :meth:`to_dict`; everything in it is validated.
 
         Raises:
-            ProgressError: the data is not progress, has another version, or is damaged.
+            ProgressError: the data is not progress, has a different version, or is damaged.
         """
         data = files.checked(data, FILE)
         if not data.keys() - {"format", "version"}:
@@ -387,7 +389,7 @@ class Progress:
         return cls.from_dict(files.parsed(text, FILE))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file atomically: readers find either the old content or the new, complete.
+        """Write the file atomically: readers see either the old content or the new, never a mixture.
 
         Raises:
             ProgressError: :meth:`load` would refuse the file; nothing is written.
@@ -401,14 +403,15 @@ class Progress:
         """Restore progress from a file.
 
         Raises:
-            ProgressError: as for :meth:`from_dict`; OSError if it cannot be read.
+            ProgressError: as for :meth:`from_dict`.
+            OSError: the file cannot be read.
         """
         return cls.loads(files.text_in(path, FILE))
 
     def _keep(self, asked: Exercise, work: Attempt) -> None:
         made = self.predictions.get(_id(asked))
         if made is not None and made.came_true is None and not self.fits(asked):
-            del self.predictions[_id(asked)]  # it was made for other numbers, and can no longer be judged
+            del self.predictions[_id(asked)]  # made for different numbers, so it can no longer be judged
         self._put(self.works, _id(asked), work)
         if work.over:
             self.reveal(asked)

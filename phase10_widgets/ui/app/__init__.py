@@ -1,1 +1,1 @@
-"""Everything in one screen: setup, table, replay."""
+"""The app, which combines setup, table and replay."""

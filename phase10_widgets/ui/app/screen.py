@@ -1,4 +1,4 @@
-"""The app: set up a game, play it, play again; one screen at a time."""
+"""The app, in which a person sets up a game, plays it, and plays again, one screen at a time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..table.seat_names import told_apart
 
 
 class AppHost:
-    """Runs a game from setup to the last round, and then the next."""
+    """An app that runs one game after another, each from setup to the last round."""
 
     SETUP: ClassVar[type[SetupScreen]]
     TABLE: ClassVar[type[TableScreen]]
@@ -35,12 +35,12 @@ class AppHost:
     REPLAY: ClassVar[type[ReplayScreen]]
 
     def __init__(self, pace: float | None, language: str | None, store: Store | None) -> None:
-        """Take the settings; :meth:`set_up` opens the first screen.
+        """Store the settings; :meth:`set_up` opens the first screen.
 
         Args:
-            pace: the pause between the steps of computer players in seconds; None has each wait for "Next step".
-            language: the language of the app, one of ``languages.names()``; None asks the browser.
-            store: the store of the games; None stores nothing.
+            pace: the pause between computer players' steps, in seconds; None makes each step wait for "Next step".
+            language: the app's language, one of ``languages.names()``; None uses the browser's preferred one.
+            store: the game store; None stores nothing.
 
         Raises:
             ValueError: the language is unknown.
@@ -49,10 +49,10 @@ class AppHost:
         self.words = Text(language or languages.ENGLISH)
         """The app's texts in its language."""
         self.store = store
-        """The store of the app's games."""
+        """The store for the app's games."""
         self._follows_browser = language is None
         self.table: TableScreen | None = None
-        """The table; None until a game has started."""
+        """The table, or None if no game has started yet."""
         self._last: Start = {
             "edition": "classic",
             "players": [
@@ -76,7 +76,7 @@ class AppHost:
         self.show(self.SETUP(self, self._last))
 
     def prefer(self, wanted: Sequence[Any]) -> None:
-        """Switch to the first available of these languages, unless one was already chosen."""
+        """Switch to the first of these languages that is available, unless a language has already been chosen."""
         known = [name for name in map(_language, wanted) if name in languages.names()]
         if self._follows_browser and known:
             self.speak(known[0])
@@ -111,17 +111,17 @@ class AppHost:
         self._open(self.FIRST_GAME(pace=self.pace, language=self.words.language.name, home=self.set_up))
 
     def play_deal(self, deal: Deal, *, first: bool) -> None:
-        """Start a shared deal; its result counts if it is the *first* attempt."""
+        """Start a shared deal, whose result counts only on the *first* attempt."""
         session = deal.session(self.words.say(YOU), first=first)
         self._sit_down(session, hints=True)
 
     def resume(self, token: str) -> None:
-        """Continue a stored game; raise SaveError if it is gone."""
+        """Continue a stored game; raise SaveError if it no longer exists."""
         keeper = StoreLease(self.store)
         self._sit_down(keeper.take(token), keeper)
 
     def load(self, game: Session | Mapping[str, Any]) -> None:
-        """Continue a game from a file; replay a finished game or a record."""
+        """Continue an unfinished game from a file, or replay a finished game or a record."""
         if not isinstance(game, Session) or game.game.to_act is None:
             self.show(self.REPLAY(game, language=self.words.language.name, home=self.set_up))
             return
@@ -130,7 +130,7 @@ class AppHost:
         self._sit_down(game)
 
     def _sit_down(self, session: Session, keeper: StoreLease | None = None, *, hints: bool | None = None) -> None:
-        """Seat the players of this game at a table; *keeper* is the lease on it, if it is stored."""
+        """Seat this game's players at a table; *keeper* is the game's lease if the game is stored."""
         table = self.TABLE(
             session=session,
             keeper=keeper or StoreLease(self.store),
@@ -147,13 +147,13 @@ class AppHost:
 
 
 def _language(tag: Any) -> str:
-    """Return the language that a browser's tag such as "de-AT" names."""
+    """Return the language code from a browser's language tag, such as "de-AT"."""
     return str(tag).partition("-")[0].lower()
 
 
 def _seat_plans(rows: Any) -> list[SeatPlan]:
     if not isinstance(rows, list) or not rows or len(rows) > 20:
-        raise Refusal("say who plays")
+        raise Refusal("specify who plays")
     found = []
     for at, row in enumerate(rows, 1):
         name = row.get("name") if isinstance(row, dict) else None

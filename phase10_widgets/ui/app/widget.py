@@ -17,23 +17,23 @@ from ..table.widget import Table
 from .screen import AppHost
 
 NARROWEST = "300px"
-"""The app's minimum width in a container that shrinks, such as a sidebar; its screens fill the app's box."""
+"""The app's minimum width when its container, such as a sidebar, shrinks; the screens fill the app's box."""
 
 
 class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
-    """A game from setup to the last round, and then the next: ``App()``."""
+    """An app that runs one game after another, each from setup to the last round: ``App()``."""
 
     table: Table | None
     _own: tuple[ipywidgets.Layout, ...] = ()
-    """The layout, if it was made for this app alone."""
+    """The layout if it was created only for this app; otherwise empty."""
     SETUP, TABLE, FIRST_GAME, REPLAY = Setup, Table, FirstGame, Replay
 
     def __init__(self, *, pace: float | None = 0.6, language: str | None = None, **box: Unpack[Box]) -> None:
         """Open the setup screen.
 
         Args:
-            pace: the pause between the steps of computer players in seconds; None has each wait for "Next step".
-            language: the language of the app, one of ``languages.names()``; None asks the browser.
+            pace: the pause between computer players' steps, in seconds; None makes each step wait for "Next step".
+            language: the app's language, one of ``languages.names()``; None uses the browser's preferred one.
 
         Raises:
             ValueError: the language is unknown.
@@ -48,7 +48,7 @@ class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
         self.set_up()
 
     def close(self) -> None:
-        """Close the current screen in the browser, and the app's own layout."""
+        """Close the current screen in the browser, along with the layout created for the app."""
         gone = (*self.children, *self._own)
         super().close()
         for widget in gone:
@@ -63,7 +63,7 @@ class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
         return {**shown, "text/html": (found[0] if isinstance(found, tuple) else found)["text/html"]}
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
-        """Ignore a browser's messages about this box, except a request for its children."""
+        """Ignore a browser's messages about this box, except requests for its children."""
         data = msg["content"].get("data")
         if isinstance(data, dict) and data.get("method") == "request_state":
             self.send_state()

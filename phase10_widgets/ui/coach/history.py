@@ -1,4 +1,4 @@
-"""The history of finished games, with the result of each."""
+"""The history of finished games, with their results."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _PLACES = {1: phrase("1st place"), 2: phrase("2nd place"), 3: phrase("3rd place"
 
 
 def report(games: Moments, seat: int | None, review: Review | None) -> dict[str, Any]:
-    """Return a summary of a finished game, as JSON.
+    """Return a JSON summary of a finished game.
 
-    Keys: edition, names, rounds, winners (seats); if *seat* is the only person's, also seat and place; with a
-    *review*, also grades (a count for each) and areas (turns lost in each).
+    The keys are edition, names, rounds, and winners (seats). If *seat* belongs to the only person, seat and place are
+    added; if there is also a *review*, so are grades (the count of each) and areas (the turns lost in each).
     """
     game = games.last
     found: dict[str, Any] = {
@@ -43,7 +43,7 @@ def report(games: Moments, seat: int | None, review: Review | None) -> dict[str,
 
 
 def finished(games: Iterable[FinishedGame], words: Text) -> list[FinishedView]:
-    """Return the games as rows of a list."""
+    """Return the games as list entries."""
     return [
         {
             "token": each.token,
@@ -68,7 +68,7 @@ def _title(game: FinishedGame, words: Text) -> str:
 
 
 def _result(found: Mapping[str, Any], words: Text) -> str:
-    """Return the person's place and grades; the winners if several people played."""
+    """Return the person's place and grades, or the winners if several people played."""
     if "place" not in found:
         return words.game_end(found["winners"], found["names"])
     place, grades = found["place"], found.get("grades", {})

@@ -1,4 +1,4 @@
-"""The coach: the cost of each decision, luck separated from skill, and the replay beside them."""
+"""The coach, which shows a replay, the cost of each decision, and luck and skill."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ...store.store import Store
 from ..replay.screen import ReplayCursor, ReplayScreen, is_record, read_data, replaying
 from ..screen import Box, Handler, Refused, file_in, tokens_in
 from ..stepped import SteppedWork
-from ..table import view as views
 from ..table.coach_wire import CoachFound, CoachRound, CoachStart
 from ..table.messages_wire import History
+from ..table.view import HEIGHT
 from ..table.wire import About
 from . import history
-from . import view as coached
+from .view import curve, cut_note, decision_view, fortune
 from .weak_spots import weak_spots
 
 MOST_MOMENTS = 4000
-"""The longest game that the coach reviews, in moments; a typical game has 400."""
+"""The maximum number of moments in a game that the coach reviews; a typical game has 400."""
 MOST_ROWS = 5
-"""The number of decisions shown per round."""
+"""The maximum number of decisions shown per round."""
 MOST_FINISHED = 50
-"""The number of finished games listed."""
+"""The maximum number of finished games listed."""
 EXAMPLE_PLAYERS = (SeatPlan("Ada", "expert:6"), SeatPlan("Blaise", "greedy"))
 EXAMPLE_SEED = 10
 
@@ -39,8 +39,8 @@ EXAMPLE_SEED = 10
 class CoachScreen(ReplayScreen):
     """The coach's view of a game.
 
-    Without a game it offers the finished games of the browser that shows it, an example, and a file. ``review`` and
-    ``luck`` hold the full results.
+    Without a game, it offers the current browser's finished games, an example, and a way to open a file. ``review`` and
+    ``luck`` contain the full results.
     """
 
     review: Review
@@ -53,17 +53,17 @@ class CoachScreen(ReplayScreen):
         game: Game | Mapping[str, Any] | Session | None = None,
         *,
         language: str | None = languages.ENGLISH,
-        height: int = views.HEIGHT,
+        height: int = HEIGHT,
         store: Store | None = None,
         home: Callable[[], None] | None = None,
         **box: Unpack[Box],
     ) -> None:
-        """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
+        """Review a game, a record, or a session. The *language* defaults to the browser's preferred one.
 
-        The *height* is that of the replay, as for a table. The *store* holds the finished games.
+        The *height* is that of the replay, within the limits for a table. The *store* contains the finished games.
 
         Raises:
-            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
+            SaveError: the record has an unknown format, is truncated, or breaks a rule; the message says where.
             Refused: the game is too long.
             ValueError: the height is out of range.
         """
@@ -72,15 +72,15 @@ class CoachScreen(ReplayScreen):
         self._store = store
         self._looked = False
         self._work: SteppedWork | None = None
-        """The review of the next game while it is being computed."""
+        """The review of the next game, which is still being computed."""
         self._coming: ComingGame | None = None
-        """The next game, which is under review."""
+        """The next game, which is being reviewed."""
         super().__init__(
             Game.new("classic") if game is None else game, language=language, height=height, home=home, **box
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all results as JSON: review and luck."""
+        """Return the review and luck results as JSON."""
         return {"review": self.review.to_dict(), "luck": self.luck.to_dict()}
 
     def _show(self, ack: str | None = None) -> None:
@@ -128,16 +128,16 @@ class CoachScreen(ReplayScreen):
                 "are measured in turns: a cost of 1 turn is about as bad as losing a turn. Press a decision to see "
                 "that moment."
             ),
-            "luck": coached.fortune(self.luck, words),
-            "curve": coached.curve(self._chances, self._replay.cursor.games, self._own, words),
+            "luck": fortune(self.luck, words),
+            "curve": curve(self._chances, self._replay.cursor.games, self._own, words),
             "rounds": [found for number in self._rounds() if (found := self._round(number))["rows"] or found["praise"]],
         }
         if self._end is not None:
-            content["cut"] = coached.cut_note(self._replay.cursor.games[self._end - 1].state.round, words)
+            content["cut"] = cut_note(self._replay.cursor.games[self._end - 1].state.round, words)
         return content
 
     def _rounds(self) -> list[int]:
-        """Return the numbers of the rounds with decisions."""
+        """Return the numbers of the rounds that contain decisions."""
         return sorted({one.round for one in self.review.decisions})
 
     def _round(self, number: int) -> CoachRound:
@@ -146,14 +146,14 @@ class CoachScreen(ReplayScreen):
         return {
             "title": words.say("Round {round}", round=number),
             "rows": [
-                coached.decision_view(one, games, words)
+                decision_view(one, games, words)
                 for one in self.review.costliest(MOST_ROWS, round=number, seat=self._own)
             ],
-            "praise": coached.decision_view(best, games, words) if best else None,
+            "praise": decision_view(best, games, words) if best else None,
         }
 
     def _open_game(self, game: object, message_id: str) -> None:
-        """Review another game, or the data of a file, in short steps."""
+        """Review another game, or the data from a file, in short steps."""
         coming = ComingGame(game)
         _check_length(coming.length)
         self.pause()
@@ -192,14 +192,14 @@ class CoachScreen(ReplayScreen):
             super()._hello(content, message_id)
 
     def _tell_history(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Send a browser its finished games; as a message, so that no saved notebook holds the tokens."""
+        """Send a browser its finished games in a message, so that no saved notebook contains their tokens."""
         tokens = tokens_in(content, MOST_FINISHED)
         games = self._store.history(tokens) if self._store else []
         spots = weak_spots([game.report for game in games], self.words)
         self.send(History(kind="history", id=message_id, games=history.finished(games, self.words), spots=spots))
 
     def _open(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Open a finished game of the store, or the example."""
+        """Open a finished game from the store, or the example."""
         token = content.get("token")
         if token is None:
             self._open_game(example(), message_id)
@@ -223,7 +223,7 @@ class CoachScreen(ReplayScreen):
         self._open_game(read_data(file_in(content)), message_id)
 
     def _back(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Return from a second try to the replay, or from the replay to the choice of a game."""
+        """Return from a second try to the replay, or from the replay to the list of games."""
         if self._replay.end_practice(message_id):
             return
         if self._work is None and not self._replay.cursor.back:
@@ -248,17 +248,17 @@ class ComingGame:
     """A game being prepared for the coach in short steps: replayed if it comes from a file, then reviewed."""
 
     def __init__(self, game: object) -> None:
-        """Take a session, or the data of a file."""
+        """Accept a session, or the data from a file."""
         self._game = game
         self.session = game if isinstance(game, Session) else None
-        """The session; None until it has been replayed, and for a record."""
+        """The session, or None if the game is a record or has not been replayed yet."""
         self.games = self.session.games if self.session else Moments()
         self.look: LookBack | None = None
-        """The results; None until the game has been replayed."""
+        """The results, or None until the game has been replayed."""
 
     @property
     def length(self) -> int:
-        """The game's number of moments according to the file, which may be wrong."""
+        """The number of moments that the file claims to contain, which may be wrong."""
         game = self._game
         if isinstance(game, Session):
             return len(self.games)
@@ -272,7 +272,7 @@ class ComingGame:
 
     @property
     def seat_plans(self) -> Sequence[SeatPlan]:
-        """The players in seat order; unknown for a record."""
+        """The players in seat order; empty for a record, which does not name them."""
         return self.session.seat_plans if self.session else ()
 
     def steps(self) -> Iterator[None]:
@@ -284,7 +284,7 @@ class ComingGame:
 
 
 def _check_length(moments: int) -> None:
-    """Raise Refused if a game is too long to be reviewed."""
+    """Raise Refused if a game is too long to review."""
     if moments > MOST_MOMENTS:
         raise Refused(
             "too_long",
@@ -295,13 +295,13 @@ def _check_length(moments: int) -> None:
 
 
 def example() -> Session:
-    """Return a finished example game: five phases between two computer players."""
+    """Return a finished example game, in which two computer players play five phases."""
     session = Session("classic", EXAMPLE_PLAYERS, EXAMPLE_SEED, phases=[1, 2, 3, 4, 5])
     session.run()
     return session
 
 
 def _only_person(game: object) -> int | None:
-    """Return the seat of the only person in a session; None if there are several, or none is known."""
+    """Return the seat of the only person in a session, or None if there are several people or none is known."""
     people = game.people if isinstance(game, Session) else ()
     return people[0] if len(people) == 1 else None

@@ -1,4 +1,4 @@
-"""The coach's content at a table: hints, graded decisions, win probabilities, luck and skill."""
+"""The coach's content at a table: hints, graded decisions, win probabilities, and luck and skill."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ..table.messages_wire import Hint
 from ..table.observation_view import PILES, action_view
 
 MOST_ROWS = 3
-"""The number of costly decisions listed."""
+"""The maximum number of costly decisions listed."""
 _COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
 
 
 def advice(view: Observation, words: Text, message_id: str) -> Hint:
-    """Return the answer to a request for a hint: the sentence, the place to look at, the cards and the group to mark.
+    """Return the answer to a hint request: a sentence, the place to look at, and the cards and group to highlight.
 
     Raises:
-        Refusal: the seat is not to act.
+        Refusal: it is not the seat's turn.
     """
     found = hint(view)
     answer: Hint = {
@@ -68,9 +68,9 @@ class Findings(NamedTuple):
     seat: int
     review: Review
     chances: dict[int, tuple[float, ...]]
-    """Every seat's win probability at the start of each turn, by moment."""
+    """Every seat's win probability at the start of each turn, keyed by moment."""
     cut: int | None = None
-    """The round in which the coach ran out of time; None if it reviewed everything."""
+    """The round in which the coach ran out of time, or None if it reviewed everything."""
 
 
 def look_back(games: Moments, result: RoundResult, seat: int) -> Findings:
@@ -82,7 +82,7 @@ def look_back(games: Moments, result: RoundResult, seat: int) -> Findings:
 
 
 def findings(look: LookBack, result: RoundResult, seat: int) -> Findings:
-    """Return the findings of a completed look back at a seat's round."""
+    """Return the findings from a completed review of a seat's round."""
     found, start = look.review, result.start
     shifted = tuple([replace(one, at=start + one.at) for one in found.decisions])
     chances = {start + at: row for at, row in look.chances.items()}
@@ -91,7 +91,7 @@ def findings(look: LookBack, result: RoundResult, seat: int) -> Findings:
 
 
 def joined(found: Sequence[Findings]) -> Findings:
-    """Return the combined findings about one or more rounds, in order."""
+    """Return the combined findings about one or more rounds, given in playing order."""
     decisions = tuple([one for each in found for one in each.review.decisions])
     chances = {at: row for each in found for at, row in each.chances.items()}
     cut = next((each.cut for each in found if each.cut is not None), None)
@@ -99,7 +99,7 @@ def joined(found: Sequence[Findings]) -> Findings:
 
 
 def review_content(found: Findings, games: Moments, words: Text) -> ReviewView:
-    """Return a seat's costliest decisions, its best one and the curve of win probabilities."""
+    """Return a seat's costliest decisions, its best decision, and the win-probability curve."""
     costliest, best = found.review.costliest(MOST_ROWS), found.review.best()
     title = words.say("Your costliest decisions")
     if not costliest:
@@ -116,7 +116,7 @@ def review_content(found: Findings, games: Moments, words: Text) -> ReviewView:
 
 
 def cut_note(number: int, words: Text) -> str:
-    """Return the remark that the coach ran out of time in a round."""
+    """Return a note saying that the coach ran out of time in a round."""
     return words.say(
         "The coach stopped in round {round}, because reviewing every move would take too long. What you see here is "
         "about the moves before that.",
@@ -145,7 +145,7 @@ def _move(view: Observation, action: Action, done: Sentence, words: Text) -> Mov
 
 
 def cards_of(view: Observation, action: Action) -> str:
-    """Return the names of the cards that an action plays or takes; empty if none is known."""
+    """Return the names of the cards that an action plays or takes, or an empty string if none is known."""
     match action:
         case Draw(source="discard"):
             return view.discard_pile[0].word
@@ -160,7 +160,7 @@ def cards_of(view: Observation, action: Action) -> str:
 
 
 def curve(chances: Mapping[int, Sequence[float]], games: Moments, own: int | None, words: Text) -> CurveView:
-    """Return the curve of all seats' win probabilities, by moment of *games*; *own* is the viewer's seat."""
+    """Return the win-probability curves of all seats over the moments in *games*; *own* is the viewer's seat."""
     names, end = games.last.players, max(chances)
     starts = [(result.before.state.round, result.start) for result in games.results]
     if games.last.to_act is not None:
@@ -189,7 +189,7 @@ def _in_words(name: str, row: Sequence[float], words: Text) -> str:
 
 
 def fortune(found: Luck, words: Text) -> LuckTable:
-    """Return the luck and skill in a game as a table, winner first; no rows if the game is too short to tell."""
+    """Return a game's luck and skill as a table, winner first; it has no rows if the game is too short."""
     if not found.telling:
         short = words.say("Luck or skill? Too short to tell: that takes at least {n} rounds.", n=TELLING_ROUNDS)
         return {"title": words.say("Luck and skill"), "head": [], "rows": [], "unit": "", "why": "", "lines": [short]}
@@ -198,13 +198,15 @@ def fortune(found: Luck, words: Text) -> LuckTable:
         "title": words.say("Luck and skill"),
         "head": [words.say(name) for name in _COLUMNS],
         "rows": [{"cells": [found.players[seat], *_numbers(found, seat)]} for seat in seats],
-        "unit": words.say("In percentage points of the win probability; \u00b1 is the usual error of a single game."),
+        "unit": words.say(
+            "In percentage points of the win probability; \u00b1 is the typical error for a single game."
+        ),
         "why": words.say("What do these numbers mean?"),
         "lines": [words.tell(line) for line in found.explanation],
     }
 
 
 def _numbers(found: Luck, seat: int) -> list[str]:
-    """Return luck, skill with its error, and result as formatted texts."""
+    """Return the luck, the skill with its error, and the result as formatted text."""
     luck, skill, result = [str(points or "\u2013") for points in found.points(seat)]
     return [luck, f"{skill} \u00b1 {found.error}" if found.results else skill, result]

@@ -1,4 +1,4 @@
-"""The areas in which a player loses most turns over the finished games, and the lessons about them."""
+"""The areas in which a player lost the most turns in finished games, and the lessons about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...languages.text import Text
 from ..table.coach_wire import SpotView
 
 WORTH_A_LESSON = 0.3
-"""The turns lost per game from which an area of play is a weak spot."""
+"""The number of turns lost per game at which an area of play counts as a weak spot."""
 MOST_SPOTS = 3
 AREAS: Mapping[Area, tuple[str, int]] = {
     Area.CHOICE: (phrase("Which phase you try"), 11),
@@ -22,7 +22,7 @@ AREAS: Mapping[Area, tuple[str, int]] = {
     Area.LAY: (phrase("When you lay down"), 8),
     Area.SHED: (phrase("Getting rid of cards after laying down"), 8),
 }
-"""Each area in words, and the number of the lesson about it."""
+"""The description of each area, and the number of the lesson about it."""
 LESSONS: Mapping[int, tuple[str, str]] = {
     4: (phrase("Three fives? Any triple?"), phrase("lessons/4")),
     6: (phrase("What does their pick tell you?"), phrase("lessons/6")),
@@ -30,12 +30,12 @@ LESSONS: Mapping[int, tuple[str, str]] = {
     9: (phrase("Take the pair or draw?"), phrase("lessons/9")),
     11: (phrase("Which phase and which game are hardest?"), phrase("lessons/11")),
 }
-"""The titles of these lessons, and the ends of their pages' URLs, which a catalog translates. A game in
-the browser does not include the lessons themselves."""
+"""The titles of these lessons and the last parts of their page URLs, both translated in the language catalogs. They are
+repeated here because a game in the browser does not include the lessons."""
 
 
 def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotView]:
-    """Return the areas in which a player loses most turns per game, each with the lesson about it."""
+    """Return the areas in which a player loses the most turns per game, each with the lesson about it."""
     graded = [found["areas"] for found in reports if "areas" in found]
     lost = {area: fmean([areas.get(area, 0.0) for areas in graded]) for area in Area} if graded else {}
     return [

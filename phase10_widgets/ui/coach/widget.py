@@ -15,15 +15,15 @@ from ..drawn.static_numbers import page, table
 from ..notebook.built_file import BuiltFile, Script
 from ..replay.widget import Replay
 from ..screen import Box
-from ..table import view as views
+from ..table.view import HEIGHT
 from .screen import CoachScreen
 
 
 class Coach(CoachScreen, Replay):
     """The coach's view of a game: ``Coach(record)``, ``Coach(game)``, ``Coach.from_file("game.json")``.
 
-    Without a game it offers the finished games of the browser that shows it, an example, and a file. ``review`` and
-    ``luck`` hold the full results.
+    Without a game, it offers the current browser's finished games, an example, and a way to open a file. ``review`` and
+    ``luck`` contain the full results.
     """
 
     _esm = Script("coach.js")
@@ -34,15 +34,15 @@ class Coach(CoachScreen, Replay):
         game: Game | Mapping[str, Any] | Session | None = None,
         *,
         language: str | None = languages.ENGLISH,
-        height: int = views.HEIGHT,
+        height: int = HEIGHT,
         **box: Unpack[Box],
     ) -> None:
-        """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
+        """Review a game, a record, or a session. The *language* defaults to the browser's preferred one.
 
-        The *height* is that of the replay, as for a table.
+        The *height* is that of the replay, within the limits for a table.
 
         Raises:
-            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
+            SaveError: the record has an unknown format, is truncated, or breaks a rule; the message says where.
             Refused: the game is too long.
             ValueError: the height is out of range.
         """

@@ -1,4 +1,4 @@
-"""Shared deals at a table: the terms, the expert's game at the same seat, the result."""
+"""Shared deals at a table: the terms, the expert's game at the same seat, and the result."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ...sessions.session import Session
 from ...sessions.shared_deal import SEALED, SEEN
 from ..screen import Refused
 from ..table.results_wire import Over
-from . import view as views
+from .view import deal_over, terms_view
 from .wire import DealTerms
 
 STEPS = 2
-"""The actions of the expert's game for each action at the table, so that both games end at about the same time.
+"""The number of actions in the expert's game per action at the table; with 2, both games end at about the same time.
 
-The slowest action takes 25 ms, which nobody notices. A whole game takes up to 0.3 s where Python runs in a browser, and
+The slowest action takes 25 ms, which nobody notices. If Python runs in a browser, a whole game takes up to 0.3 s, or
 several times that on a phone.
 """
 
 NOT_REGISTERED = phrase(
     "A saved game of '{edition}' could not be opened again, because this edition is not registered. "
-    "Call p10.register on it, with an id of its own."
+    "Register it with p10.register under a unique id."
 )
 
 
@@ -30,7 +30,7 @@ class DealPart:
     """The parts of a table that only shared deals need: the terms and the expert's game."""
 
     def __init__(self) -> None:
-        """Start without a game."""
+        """Start with no game."""
         self._session: Session | None = None
         self._rival: Session | None = None
 
@@ -43,14 +43,14 @@ class DealPart:
             rival.step()
 
     def over(self, found: Over, session: Session, seat: int, words: Text) -> Over:
-        """Return the end of the game with a link to share and the comparison with the expert."""
+        """Return the end of the game, with a link to share and a comparison with the expert."""
         terms, deal, rival = session.terms, daily.challenge_of(session), self._rival_of(session)
         if deal is not None and not (terms and terms.daily):
             found = {**found, "challenge": deal.code}
         if terms is None or rival is None:
             return found
         rival.run()
-        return {**found, "deal": views.deal_over(session, rival, terms, seat, words)}
+        return {**found, "deal": deal_over(session, rival, terms, seat, words)}
 
     def _rival_of(self, session: Session) -> Session | None:
         if session.terms is None:
@@ -61,18 +61,18 @@ class DealPart:
 
 
 def terms_part(session: Session) -> dict[str, DealTerms]:
-    """Return the constant part of a game: its terms, if it has any."""
-    return {} if session.terms is None else {"deal": views.terms_view(session.terms)}
+    """Return the terms of a shared deal, as part of a game's constant content; empty for any other game."""
+    return {} if session.terms is None else {"deal": terms_view(session.terms)}
 
 
 def count_hint(session: Session) -> None:
-    """Count a hint if the game has terms."""
+    """Count a hint if the game is a shared deal."""
     if session.terms is not None:
         session.terms = session.terms.hinted()
 
 
 def check_may_save(session: Session) -> None:
-    """Refuse to save a file that could not be read back, or that would show hidden cards of a shared deal."""
+    """Refuse to save a file that could not be loaded again, or that would reveal hidden cards in a shared deal."""
     edition = session.game.edition
     if not is_registered(edition):
         raise Refused("not_registered", NOT_REGISTERED, edition=Translatable(edition.name))

@@ -1,4 +1,4 @@
-"""The views of shared deals: the offer, the terms, and the result beside the expert's."""
+"""Views of shared deals: the offer, the terms, and the player's result next to the expert's."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _EQUAL = phrase("You did just as well as the expert with the same cards.")
 
 
 def day_offer(day: date, words: Text) -> DealOffer:
-    """Return the offer of a daily deal, which reveals none of its cards."""
+    """Return the offer for a daily deal, without revealing any of its cards."""
     return _offer(daily.deal(day), [_minutes(day, words)], words)
 
 
 def challenge_offer(code: str, words: Text) -> ChallengeOffer:
-    """Return the offer of a challenge, or the reason why it cannot be played."""
+    """Return the offer for a challenge, or the reason why it cannot be played."""
     try:
         deal = daily.challenge(code)
     except ValueError as error:
@@ -42,7 +42,7 @@ def _minutes(day: date, words: Text) -> str:
 
 
 def _opponents(deal: daily.Deal, words: Text) -> str:
-    """Return the number of computer players as a text, with their level if all have the same."""
+    """Return the number of computer players as text, with their level if all have the same level."""
     players = [player for player in deal.players if player is not None]
     levels = {level_of(player) for player in players}
     line = words.language.plural(
@@ -54,12 +54,12 @@ def _opponents(deal: daily.Deal, words: Text) -> str:
 
 
 def terms_view(terms: Terms) -> DealTerms:
-    """Return the terms in the browser's form."""
+    """Return the terms in the form that the browser expects."""
     return {"key": terms.key, "daily": terms.daily, "first": terms.first}
 
 
 def deal_over(session: Session, rival: Session, terms: Terms, seat: int, words: Text) -> DealOver:
-    """Return the result at this seat beside the expert's; both games are over."""
+    """Return the result at this seat and the expert's result; both games must be over."""
     own, expert = _result(session, seat), _result(rival, seat)
     mine, theirs = _rank(own), _rank(expert)
     return {
@@ -83,7 +83,7 @@ def _result(session: Session, seat: int) -> DealResult:
 
 
 def _rank(result: DealResult) -> tuple[int, int, int]:
-    """Return a sort key, lower for a better result: place, phases, points."""
+    """Return a sort key that is lower for a better result (place, phases, points)."""
     return result["place"], -result["phases"], result["score"]
 
 

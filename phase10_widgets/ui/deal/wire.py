@@ -1,4 +1,4 @@
-"""Shared deals, their offers and results: the daily deal and challenges."""
+"""Shared deals (the daily deal and challenges), with their offers and results."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ class DealOffer(TypedDict):
     """A deal that can be played."""
 
     key: str
-    """The name of the deal on this device: the date of a daily deal, or the hash of a challenge."""
+    """The deal's name on this device: the date of a daily deal, or the hash of a challenge."""
     edition: str
-    """The name of the edition."""
+    """The edition's name."""
     lines: list[str]
-    """The options in sentences, the length, and the opponents."""
+    """The sentences about the options, the length, and the opponents."""
 
 
 class ChallengeOffer(DealOffer):
     """A friend's deal."""
 
     code: str
-    """Its code in the link."""
+    """The challenge code in the link."""
     why: str
-    """The reason why it cannot be played; empty if it can."""
+    """The reason why the deal cannot be played; empty if it can be."""
 
 
 class DealTerms(TypedDict):
@@ -31,14 +31,14 @@ class DealTerms(TypedDict):
     key: str
     daily: bool
     first: bool
-    """True for the first attempt, which counts."""
+    """True for the first attempt, the only one that counts."""
 
 
 class DealResult(TypedDict):
     """A player's result in the deal."""
 
     rounds: list[bool]
-    """For each round, True if it completed a phase."""
+    """For each round, True if the player completed a phase."""
     place: int
     phases: int
     """The number of completed phases."""
@@ -50,10 +50,10 @@ class DealOver(TypedDict):
 
     own: DealResult
     expert: DealResult
-    """The result of the expert at the same seat."""
+    """The expert's result at the same seat."""
     text: str
-    """The comparison, in a sentence."""
+    """A sentence that compares both results."""
     hints: int
-    """The number of hints that were given."""
+    """The number of hints given."""
     next: str
     """The next daily deal; empty after a challenge."""

@@ -1,4 +1,4 @@
-"""The looks of cards, for everything that draws them in Python: saved notebooks and pictures of the table."""
+"""Card designs for everything that Python draws: saved notebooks and pictures of the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARD_WIDTH, CARD_HEIGHT = 52, 76
 
 @cache
 def faces() -> Mapping[str, Any]:
-    """Return the design of the card faces, from the file that the browser also reads."""
+    """Return the card-face designs from the file that the browser also reads."""
     found: Mapping[str, Any] = json.loads((files(__package__) / "faces.json").read_text("utf-8"))
     return found
 
@@ -31,7 +31,7 @@ class CardLook:
     label: str
     """The number or rank; empty for wilds and skips."""
     path: str
-    """The shape, as an SVG path in a box of 24 by 24."""
+    """The shape, as an SVG path in a 24-by-24 box."""
     frame: str = "#8a8a80"
 
 
@@ -62,13 +62,13 @@ def look_of(card: Card) -> CardLook:
 
 
 def color_look(pack: Pack, color: str) -> Mapping[str, str]:
-    """Return a color's background, ink and path: those of the pack, or the standard ones."""
+    """Return a color's background, ink and path, either from the pack or from the standard looks."""
     own = pack.looks.get(color)
     return faces()["colors"][color] if own is None else {**asdict(own), "path": own.path}
 
 
 def symbol(name: str) -> str:
-    """Return a symbol as an SVG path in a box of 24 by 24."""
+    """Return a symbol as an SVG path in a 24-by-24 box."""
     return str(faces()["symbols"][name]["path"])
 
 

@@ -1,4 +1,4 @@
-"""The picture of an edition: a fan of some of its cards."""
+"""An edition's picture: a fan of some of its cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SLANT, _STEP, _EDGE = 8.0, 34, 18
 
 
 def own_looks(*editions: Edition, words: Text) -> dict[str, ColorLook]:
-    """Return the looks of these editions' own colors, by letter, with their names."""
+    """Return the looks and names of the colors that these editions define, keyed by letter."""
     looks = {letter: look for edition in editions for letter, look in edition.pack.looks.items()}
     return {
         letter: {"name": words.say(look.name), "background": look.background, "ink": look.ink, "path": look.path}
@@ -29,14 +29,14 @@ def own_looks(*editions: Edition, words: Text) -> dict[str, ColorLook]:
 
 
 def _some(edition: Edition) -> tuple[Card, ...]:
-    """Return three numbers of different colors and the first other card."""
+    """Return three numbered cards of different colors, and the first card without a number."""
     side = edition.pack.sides[0]
     others = [face for face in side.faces.values() if face.number is None]
     return (*side.numbered[2 :: max(1, (len(side.numbered) + 3) // 3)], *others[:1])
 
 
 def fan(edition: Edition) -> str:
-    """Return the picture as a data URL."""
+    """Return an edition's picture as a data URL."""
     cards = edition.cards(CARDS[edition.id]) if edition.id in CARDS else _some(edition)
     middle = (len(cards) - 1) / 2
     turns = (

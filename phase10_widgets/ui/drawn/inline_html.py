@@ -1,4 +1,4 @@
-"""Small objects that render in a notebook: a hand of cards, a phase."""
+"""Small objects that render in a notebook: a hand of cards and a phase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .static_html import Html, SmallPicture, cards_html, phase_html, tag
 
 
 class Hand(SmallPicture):
-    """A row of cards, rendered as cards. ``Hand("R3 R3 W B7")``"""
+    """A hand of cards, drawn in a row. ``Hand("R3 R3 W B7")``"""
 
     def __init__(
         self,
@@ -21,10 +21,10 @@ class Hand(SmallPicture):
         *,
         language: str = "en",
     ) -> None:
-        """Take cards or their codes.
+        """Accept cards or their codes.
 
         Raises:
-            ValueError: a word is not a card of the edition; the language is unknown.
+            ValueError: a word is not a card in the edition, or the language is unknown.
         """
         self.text = Text(language)
         self.cards = read_cards(cards, edition, side)
@@ -40,10 +40,10 @@ class PhaseCard(SmallPicture):
     """A phase, rendered as a card that lists its groups. ``PhaseCard("1 set of 3 + 1 run of 4")``"""
 
     def __init__(self, phase: str | Phase, hand: Hand | None = None, *, language: str = "en") -> None:
-        """Take a phase or its text; with a hand, also show how many cards are missing.
+        """Accept a phase or its text; with a hand, also show how many cards are missing.
 
         Raises:
-            ValueError: the text is not a phase; the language is unknown.
+            ValueError: the text is not a phase, or the language is unknown.
         """
         self.text = Text(language)
         self.phase = read_phase(phase)

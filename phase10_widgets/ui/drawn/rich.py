@@ -1,4 +1,4 @@
-"""Results as HTML, for a notebook: numbers with their meaning, tables that a screen reader can read, cards as cards."""
+"""Results as HTML for a notebook: numbers with their meanings, accessible tables, and drawn cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .card_looks import CARD_WIDTH
 from .static_html import ENGLISH, Html, cards_html, cell, fold, joined, line, phase_html, table_of, tag
 
 LONGEST = 80
-"""The longest fraction that is written in full, in characters."""
+"""The maximum length, in characters, of a fraction that is written out in full."""
 MOST_ROWS = 10
 """The maximum number of rows in a table of decisions or draws."""
 SMALL = CARD_WIDTH // 2
@@ -34,7 +34,7 @@ def html(value: object) -> Html:
     """Return a value as HTML, without scripts or external files; all of its content is escaped.
 
     Raises:
-        TypeError: values of this type have no HTML form.
+        TypeError: there is no HTML form for values of this type.
     """
     raise TypeError(f"{type(value).__name__} has no HTML form")
 
@@ -53,7 +53,7 @@ def _estimate(value: Estimate) -> Html:
 
 
 def _number(value: str, more: str | None, *sentences: Sentence) -> Html:
-    """Return a number in bold, the text after it, and its meaning."""
+    """Return a number in bold, followed by more text and its meaning."""
     told = (line(ENGLISH.tell(sentence), "margin:2px 0") for sentence in sentences)
     return _block(line(joined([tag("strong", value), more or ""]), "margin:2px 0"), *told)
 
@@ -74,7 +74,7 @@ def _next_draw(value: NextDraw) -> Html:
 def _wait(value: Wait) -> Html:
     rows = islice(value.to_dicts(), MOST_ROWS)
     cells = ((row["draws"], f"{row['chance']:.2%}", f"{row['by_then']:.2%}") for row in rows)
-    table = _table(("Draws", "Exactly so many", "So many or fewer"), cells)
+    table = _table(("Draws", "Exactly this many", "This many or fewer"), cells)
     return _block(line(ENGLISH.tell(value.explanation)), table, line(ENGLISH.tell(value.assumption)))
 
 
@@ -145,7 +145,7 @@ def _seat(seen: Observation, at: int) -> Iterator[object]:
 
 
 def _own(seen: Observation) -> Iterator[Html]:
-    """Yield the seat's own cards; nothing for a spectator."""
+    """Yield the seat's cards, or nothing for a spectator."""
     if seen.seat == SPECTATOR:
         return
     for title, cards in ((f"The hand of {seen.me.name}:", seen.hand), ("Saved:", seen.saved)):
@@ -192,7 +192,7 @@ def _title(name: str) -> Html:
 
 
 def _table(columns: Iterable[object], rows: Iterable[Iterable[object]]) -> Html:
-    """Return a table whose first cells head the rows, with a heading for each column."""
+    """Return a table with a heading for each column, and with each row's first cell as its heading."""
     head = (cell("th", name, scope="col") for name in columns)
     return table_of(head, (_row(*cells) for cells in rows))
 

@@ -1,7 +1,8 @@
-"""Cards and tables as plain HTML for saved notebooks and inline objects. No scripts, no external files.
+"""Cards and tables as plain HTML for saved notebooks and inline objects, without scripts or external files.
 
-Some pages strip styles and pictures from saved HTML: GitHub, mail, learning platforms, JupyterLab until it trusts a
-notebook. So every drawing also exists as text, covered by the picture or inside a fold.
+Some viewers strip styles and pictures from saved HTML: GitHub, email clients, learning platforms, and JupyterLab until
+a notebook is trusted. Every drawing therefore also exists as text, either covered by the picture or in a collapsed
+section.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Html(str):
 
 
 class SmallPicture:
-    """A small object that a notebook draws. Equal objects have the same repr and the same drawing."""
+    """A small object that a notebook renders. Equal objects have the same repr and the same drawing."""
 
     def _repr_html_(self) -> str:
         raise NotImplementedError
@@ -54,7 +55,7 @@ def joined(parts: Iterable[object]) -> Html:
 
 
 def tag(name: str, /, *children: object, **attributes: object) -> Html:
-    """Return an element. ``aria_label`` is written ``aria-label``; an attribute that is None is left out.
+    """Return an element. ``aria_label`` is written ``aria-label``; an attribute that is None is omitted.
 
     >>> tag("p", "a < b ", tag("i", "c"), title='"', aria_label=None)
     '<p title="&quot;">a &lt; b <i>c</i></p>'
@@ -70,13 +71,13 @@ def _quoted(value: object) -> str:
 
 
 def svg(label: str, width: float | str, height: float | str, *shapes: object, **attributes: object) -> Html:
-    """Return an SVG picture with its name, drawn in a box with its origin at 0, 0."""
+    """Return a named SVG picture, drawn in a box with its origin at 0, 0."""
     box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"} | attributes
     return tag("svg", tag("title", label), *shapes, role="img", aria_label=label, **box)
 
 
 def picture(width: float | str, height: float | str, *shapes: object) -> Html:
-    """Return a drawing that screen readers skip, since the text beside it says the same."""
+    """Return a drawing that screen readers skip, because the text beside it conveys the same content."""
     box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
     return tag("svg", *shapes, aria_hidden="true", **box, style="max-width:100%;height:auto")
 
@@ -88,10 +89,10 @@ def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
 
 
 def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH, *, named: bool = True) -> Html:
-    """Return cards side by side, each covering its name, which is read aloud and visible if the picture is missing.
+    """Return cards side by side; screen readers read each card's name, which also replaces a missing picture.
 
-    Cards that are not *named* belong to a text that names them: they are not read aloud, and their names are visible
-    if the pictures are missing.
+    Cards that are not *named* accompany text that already names them, so screen readers skip them; if a picture is
+    missing, the card's name still appears in its place.
     """
     hand = list(cards)
     look = "display:flex;flex-wrap:wrap;gap:4px;padding:2px 0"
@@ -133,7 +134,7 @@ def _height(width: int) -> int:
 
 
 def _drawn(card: Card) -> list[Html]:
-    """Return the shapes of a card, in a box of its full size."""
+    """Return a card's shapes, drawn at full size."""
     look = look_of(card)
     edge = {"x": 1, "y": 1, "width": CARD_WIDTH - 2, "height": CARD_HEIGHT - 2, "rx": 7}
     font = {"font_family": "sans-serif", "font_size": 16, "font_weight": 700}
@@ -167,7 +168,7 @@ def phase_html(phase: Phase, text: Text = ENGLISH, *more: object) -> Html:
 
 
 def fold(summary: str, *content: object) -> Html:
-    """Return content that is folded until a reader opens it."""
+    """Return content that stays collapsed until a reader opens it."""
     return tag("details", tag("summary", summary), *content)
 
 
@@ -177,7 +178,7 @@ def line(content: object, look: str = "margin:8px 0 4px") -> Html:
 
 
 def page(title: str, parts: Iterable[object], last: str) -> Html:
-    """Return a widget for pages without a kernel: its title, its parts, and a small last line."""
+    """Return a widget's HTML for pages without a kernel: its title, its parts, and a line in small print."""
     head = tag("h3", title, style="margin:0 0 .5em")
     return tag("div", head, *parts, line(tag("small", last)), style="font:14px/1.4 sans-serif")
 
@@ -185,7 +186,7 @@ def page(title: str, parts: Iterable[object], last: str) -> Html:
 def table_of(head: Iterable[object], rows: Iterable[Iterable[object]], name: str | None = None) -> Html:
     """Return a table whose rows consist of :func:`cell` results; a wide table scrolls.
 
-    A table with a *name* can take the keyboard focus, so that it can be scrolled in every browser.
+    A table with a *name* can receive keyboard focus, so that it can be scrolled in every browser.
     """
     body = (tag("tr", *row) for row in rows)
     inside = tag("thead", tag("tr", *head)), tag("tbody", *body)
@@ -195,13 +196,13 @@ def table_of(head: Iterable[object], rows: Iterable[Iterable[object]], name: str
 
 
 def cell(name: str, content: object, **attributes: object) -> Html:
-    """Return a cell of a table: a "td" or a "th"."""
+    """Return a table cell: a "td" or a "th"."""
     style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
     return tag(name, content, **attributes, style=style)
 
 
 def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> Html:
-    """Return the table for pages without a kernel: this seat's view when the notebook was saved."""
+    """Return the table for pages without a kernel, as this seat saw it when the notebook was saved."""
     seen, name = view["observation"], about["edition"]["name"]
     if seen is None:
         return tag("div", tag("h3", name, style="margin:0 0 .5em"), tag("p", text.say("The table is covered.")))
@@ -224,7 +225,7 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
 
 
 def _hand(seen: Mapping[str, Any], text: Text) -> tuple[Html, ...]:
-    """Return the viewer's hand; empty without a viewer."""
+    """Return the viewer's hand, or nothing if there is no viewer."""
     if seen["seat"] is None:
         return ()
     me = seen["seats"][seen["seat"]]["name"]

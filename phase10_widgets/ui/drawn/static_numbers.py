@@ -1,4 +1,4 @@
-"""Chances as plain HTML for saved notebooks: tables, and bars as inline SVG. No scripts, no external files."""
+"""Chances as plain HTML for saved notebooks: tables and inline SVG bars, without scripts or external files."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ INK, TRUTH, OWN = "currentColor", "#5b8bd0", "#1f5bb5"
 
 
 def page(title: str, parts: Iterable[object], notice: str, text: Text) -> Html:
-    """Return a widget for pages without a kernel."""
+    """Return a widget's HTML for pages without a kernel."""
     hint = text.say("Run the cell to go on.")
     return static_html.page(title, parts, f"{notice}. {hint}")
 
 
 def bars(rows: Sequence[tuple[str, float, str, bool]]) -> Html:
-    """Draw a bar for each row, which holds a name, a chance, the formatted chance, and True for the requested row.
+    """Draw a bar for each row (its name, its chance, the formatted chance, and True if the row was requested).
 
-    A table beside the drawing must give the same numbers.
+    A table next to the drawing must show the same numbers.
     """
     longest = max([value for _, value, _, _ in rows] or [0]) or 1
     drawn = (shape for at, row in enumerate(rows) for shape in _bar(at, row, longest))
@@ -45,7 +45,7 @@ def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> tuple[Ht
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
-    """Return a table whose first column names the rows; empty without rows."""
+    """Return a table whose first column names the rows, or nothing if there are no rows."""
     body = [[_cell("th", row[0], scope="row"), *(_cell("td", each) for each in row[1:])] for row in rows]
     return table_of([_cell("th", name, scope="col") for name in head], body) if body else Html()
 

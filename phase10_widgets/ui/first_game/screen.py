@@ -1,4 +1,4 @@
-"""The table of a first game, which explains every move and allows no other."""
+"""The table for a guided first game, which explains each move and allows only that move."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..table.wire import TableContent
 
 
 class FirstGameScreen(TableScreen):
-    """A first game of three minutes that teaches the rules; it ends with a win. It is not stored."""
+    """A three-minute first game that teaches the rules and ends with a win. It is not stored."""
 
     def __init__(
         self, *, pace: float | None, language: str, home: Callable[[], None] | None = None, **box: Unpack[Box]
     ) -> None:
-        """Deal the first game; the arguments are as for :class:`TableScreen`."""
+        """Deal the first game; the arguments are the same as for :class:`TableScreen`."""
         self._taught = first_game.begin(Text(language).say(YOU))
         """The guided session; a game loaded from a file is not guided."""
         keeper = StoreLease(None)
@@ -58,7 +58,7 @@ class FirstGameScreen(TableScreen):
         }
 
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Play the step; refuse any other action and name the step."""
+        """Play the step; refuse any other action, explaining the step again."""
         step = self._step_now()
         if step is not None and not step.allows(Action.from_dict(content.get("action", {}))):
             raise Refused("wrong_step", step.text, name=NAMES[0])

@@ -1,4 +1,4 @@
-"""The table of a first game as a widget."""
+"""The table for a guided first game, as a widget."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .screen import FirstGameScreen
 
 
 class FirstGame(FirstGameScreen, TableWidget):
-    """A first game of three minutes that teaches the rules; it ends with a win. It is not stored."""
+    """A three-minute first game that teaches the rules and ends with a win. It is not stored."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))

@@ -1,4 +1,4 @@
-"""Fixes for Python in the browser (Pyodide), so that its messages match those of other kernels."""
+"""Fixes for Python in the browser (Pyodide) that make its messages match those of other kernels."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 def speak_json() -> None:
-    """Send messages to the page as JSON, like every other kernel. Pyodide's conversion turns None into undefined
-    and large ints into BigInt, which messages cannot hold."""
+    """Send messages to the page as JSON, as every other kernel does. Pyodide's conversion turns None into
+    undefined and large ints into BigInt, which messages cannot contain."""
     try:
         comm = import_module("pyodide_kernel.comm").Comm
     except ImportError:  # Pyodide without a notebook

@@ -1,7 +1,8 @@
-"""Files from the front-end build: the script and the styles of a widget, which all widgets of a kernel share.
+"""Files from the front-end build: a widget's script and styles, which all widgets in a kernel share.
 
-A widget's state goes into messages and into saved notebooks. A script in it would be repeated for each widget, so
-a short one (``borrow.js``) takes its place, with the names of two models that hold script and styles for all widgets.
+A widget's state is sent in messages and stored in saved notebooks. A script in that state would be repeated for each
+widget, so a short script (``borrow.js``) takes its place. The short script refers to two models that hold the script
+and the styles for all widgets.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ STATIC = Path(__file__).parents[2] / "static"
 
 
 class SharedFile(ipywidgets.Widget):  # type: ignore[misc]
-    """A file of the build as a model without a view. Only Python sets it."""
+    """A build file as a model without a view; only Python sets its traits."""
 
     name = traitlets.Unicode().tag(sync=True)
     text = traitlets.Unicode().tag(sync=True)
@@ -30,13 +31,13 @@ class SharedFile(ipywidgets.Widget):  # type: ignore[misc]
 
 
 class BuiltFile(traitlets.Unicode[str, str | bytes]):
-    """The trait of a file in ``STATIC``, read when the first widget needs it. In messages it is short.
+    """A trait for a file in ``STATIC``, read when the first widget needs it. Messages contain a short form of the file.
 
-    anywidget also accepts a path, but then it keeps every widget alive to notify it of changes.
+    anywidget also accepts a path, but would then keep every widget alive to notify it of changes.
     """
 
     def __init__(self, name: str, short: str = "") -> None:
-        """Take the file's name, and that of a shorter file to send where widgets share this one."""
+        """Store the file's name, and the name of a shorter file to send if widgets share this one."""
         super().__init__()
         self.file, self._short = name, short
         self.tag(sync=True, to_json=self._sent)
@@ -64,11 +65,11 @@ class Script(BuiltFile):
 
 
 _MODELS: dict[str, SharedFile] = {}
-"""The models of this process, by the names of their files."""
+"""This process's models, keyed by file name."""
 
 
 def model_of(file: BuiltFile, text: str) -> SharedFile:
-    """Return the open model of a file, a new one if necessary."""
+    """Return a file's open model, creating one if necessary."""
     found = _MODELS.get(file.file)
     if found is None or found.comm is None:
         found = _MODELS[file.file] = SharedFile(name=file.file, text=text)
@@ -76,9 +77,10 @@ def model_of(file: BuiltFile, text: str) -> SharedFile:
 
 
 class BuiltModels(traitlets.TraitType[dict[str, SharedFile], dict[str, SharedFile]]):
-    """The models with a widget's script and styles; empty where it brings its own. Messages name their ids.
+    """The models with a widget's script and styles; empty if the widget has its own files. Messages contain the models'
+    ids.
 
-    The value holds the models themselves, because saving a widget also saves the models to which it refers.
+    The value contains the models themselves, because saving a widget also saves the models to which it refers.
     """
 
     FILES: ClassVar = {"script": "_esm", "style": "_css"}

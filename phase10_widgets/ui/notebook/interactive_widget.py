@@ -23,7 +23,7 @@ class TraitWidget(TableWidget):
     """True while the widget sets its own traits."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Give a thin widget its screen's docstring, and a trait for each of its inputs."""
+        """Give a thin widget its screen's docstring, and a trait for each of the screen's inputs."""
         super().__init_subclass__(**kwargs)
         if cls.__doc__ is None:
             cls.__doc__ = next(filter(None, (each.__doc__ for each in cls.__mro__)))
@@ -34,7 +34,7 @@ class TraitWidget(TableWidget):
                 trait.class_init(cls, name)
 
     def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
-        """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
+        """Use *language*; None uses the browser's preferred one. Raise ValueError for an unknown language."""
         super().__init__(language, **box)
         if self.INPUTS:
             self.observe(self._set_by_somebody, self.INPUTS)
@@ -49,7 +49,7 @@ class TraitWidget(TableWidget):
         self._ours = False
 
     def _set_by_somebody(self, change: Mapping[str, Any]) -> None:
-        """Apply a trait change made from outside, or revert it if it is not allowed."""
+        """Apply a trait change made from outside the widget, or revert it if it is not allowed."""
         if self._ours:
             return
         try:

@@ -23,7 +23,7 @@ if sys.platform == "emscripten":
 
 @cache
 def browser_words(language: str) -> str:
-    """Return a language's browser catalogs as a loadable module; empty for English, which is built in.
+    """Return a language's browser catalogs as a loadable module, which is empty for English, the built-in language.
 
     If plugins add languages, the module also offers those.
     """
@@ -33,11 +33,11 @@ def browser_words(language: str) -> str:
 
 
 BOX = tuple(Box.__annotations__)
-"""The names of the settings for a widget's box."""
+"""The names of the box settings that a widget accepts."""
 
 
 def check_box(kind: type, names: Iterable[str]) -> None:
-    """Raise TypeError, as for an unexpected keyword argument, if a box has no setting of such a name."""
+    """Raise TypeError, as for an unexpected keyword argument, if a box has no setting with that name."""
     if wrong := [name for name in names if name not in BOX]:
         raise TypeError(f"{kind.__name__}() got an unexpected keyword argument {wrong[0]!r}")
 
@@ -46,13 +46,13 @@ class MessageWidget(Screen, anywidget.AnyWidget):
     """A widget with traits that only Python writes; the browser sends messages instead."""
 
     _words = traitlets.Unicode().tag(sync=True)
-    """The browser's catalog, see :func:`browser_words`."""
+    """The browser's catalog (see :func:`browser_words`)."""
     _built = BuiltModels()
     _made_layout: ipywidgets.Layout | None = None
-    """The layout created for this widget alone."""
+    """The layout if it was created only for this widget; otherwise empty."""
 
     def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
-        """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
+        """Use *language*; None uses the browser's preferred one. Raise ValueError for an unknown language."""
         check_box(type(self), box)
         Screen.__init__(self, language)
         self._made_in = running_loop()
@@ -67,14 +67,14 @@ class MessageWidget(Screen, anywidget.AnyWidget):
         return cast(Box, {name: settings.pop(name) for name in BOX if name in settings})
 
     def close(self) -> None:
-        """Close the widget and its own layout, which is a widget that ipywidgets would keep."""
+        """Close the widget and the layout created for it, which ipywidgets would otherwise keep."""
         super().close()
         if self._made_layout is not None:
             self._made_layout.close()
 
     @property
     def words(self) -> Text:
-        """The texts of the widget's language."""
+        """The texts in the widget's language."""
         return self._text
 
     @words.setter
@@ -83,11 +83,11 @@ class MessageWidget(Screen, anywidget.AnyWidget):
         self._words = browser_words(words.language.name)
 
     def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """Return all synced traits, because anywidget's model in the browser does not know its defaults."""
+        """Return all synced traits, because anywidget's model in the browser does not know their defaults."""
         return dict(super().get_state(key))
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Ignore the browser's values for synced traits and send the true ones again."""
+        """Ignore the browser's values for synced traits and send the actual values again."""
         self.send_state([name for name in (*self.SHOWN, "_words") if name in sync_data])
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
@@ -102,7 +102,7 @@ class MessageWidget(Screen, anywidget.AnyWidget):
             self._made_in.call_soon_threadsafe(self._receive, msg)
 
     def _receive(self, msg: Mapping[str, Any]) -> None:
-        """Handle a message of any shape; refuse malformed ones."""
+        """Handle a message of any shape; refuse it if it is malformed."""
         match msg["content"].get("data"):
             case {"method": "update", "state": dict(state)}:
                 self.set_state(state)
@@ -119,14 +119,14 @@ class MessageWidget(Screen, anywidget.AnyWidget):
 
 
 class PlayWidget(MessageWidget, PlayScreen):
-    """A widget that shows a screen of the game."""
+    """A widget that shows one of the game's screens."""
 
     about = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     SHOWN: ClassVar[tuple[str, ...]] = PlayScreen.SHOWN
 
     def _with_text(self, bundle: Any, html: str) -> Any:
-        """Add the static HTML, shown without a kernel, to the mime bundle."""
+        """Add the static HTML, shown without a kernel, to the MIME bundle."""
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         if data is not None:
             data = {**data, "text/plain": repr(self), "text/html": str(html)}

@@ -23,13 +23,13 @@ from .request import MOST_CARDS, Request, asked, changed, wilds_of
 from .wire import DealContent, GameChance
 
 AT_ONCE = 10_000
-"""The largest number of deals per request."""
-_NO_DEALS = phrase("You can deal {low} to {high} times at once, not {value}.")
+"""The maximum number of deals per request."""
+_NO_DEALS = phrase("The number of deals must be {low} to {high}, not {value}.")
 _ENOUGH = phrase("This sample has {n} deals, and the limit is {most}. Start again for a new sample.")
 
 
 class GamePhases(NamedTuple):
-    """An edition and its phase with the selected number."""
+    """An edition, and its phase with the selected number."""
 
     edition: Edition
     side: str
@@ -41,9 +41,9 @@ class GamePhases(NamedTuple):
 class DealOdds(PhaseNumbersScreen):
     """The chance that dealt cards already contain a phase: ``DealOdds("classic", phase=1, cards=10)``.
 
-    It counts the exact chance, can run sample deals beside it, and compares the same phase number across games.
-    Every input can be set: ``shown.phase = 4`` shows phase 4. An invalid value raises a ValueError that explains the
-    valid ones, and changes nothing. ``shown.to_dicts()`` returns the numbers.
+    It calculates the exact chance, can also run sample deals, and compares phases with the same number across games.
+    Every input can be set: ``shown.phase = 4`` shows phase 4. An invalid value changes nothing and raises a ValueError
+    that explains which values are valid. ``shown.to_dicts()`` returns the numbers.
     """
 
     KIND = "deal"
@@ -64,12 +64,12 @@ class DealOdds(PhaseNumbersScreen):
         language: str | None = languages.ENGLISH,
         **box: Unpack[Box],
     ) -> None:
-        """Set the inputs; None takes the edition's default: its first phase, ten cards, its own wilds.
+        """Set the inputs; None selects the edition's first phase, ten cards, or the printed number of wilds.
 
-        Without a language, the browser's preferred one is used.
+        The *language* defaults to the browser's preferred one.
 
         Raises:
-            ValueError: the values do not fit together; the edition or language is unknown.
+            ValueError: the values are incompatible, or the edition or language is unknown.
         """
         found = find_edition(edition)
         self._asked = asked(found, side, phase, cards, wilds, seed)
@@ -85,22 +85,22 @@ class DealOdds(PhaseNumbersScreen):
 
     @property
     def sample(self) -> odds.Estimate | None:
-        """The estimate from the deals so far, with a 95% interval; None before the first."""
+        """The estimate from the sample deals, with a 95% interval, or None before the first deal."""
         return self._sample.estimate() if self._sample.trials else None
 
     def choose(self, **changes: Any) -> None:
-        """Change inputs by name; the other inputs are adapted if they no longer fit.
+        """Change inputs by name; other inputs are adjusted if they no longer fit.
 
         Raises:
-            ValueError: a value is not allowed; nothing has changed then.
+            ValueError: a value is not allowed; in that case, nothing has changed.
         """
         self._take(_changed(self._asked, changes, self._editions))
 
     def deal(self, n: int = 1) -> None:
-        """Run *n* more deals, 1 to 10,000; in a notebook they run while other cells do.
+        """Run *n* more deals (1 to 10,000); in a notebook, they run while other cells are running.
 
         Raises:
-            ValueError: another number, or more than a million deals in all.
+            ValueError: *n* is out of range, or there would be more than a million deals in all.
         """
         whole_number(n, _NO_DEALS, 1, AT_ONCE)
         sample = self._sample
@@ -110,15 +110,15 @@ class DealOdds(PhaseNumbersScreen):
         self._go_on()
 
     def reset(self, seed: int | None = None) -> None:
-        """Discard the sample deals; a new *seed* makes the next deals different.
+        """Discard the sample deals; a new *seed* changes the deals that follow.
 
         Raises:
-            ValueError: the seed is not a whole number of 0 or more.
+            ValueError: the seed is not a nonnegative whole number.
         """
         self.choose(seed=self._asked.seed if seed is None else seed)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each game with this phase number: edition, value (a float), fraction and percent."""
+        """Return a row for each game that has this phase number: edition, value (a float), fraction and percent."""
         return [
             {
                 "edition": game.edition.id,
@@ -137,7 +137,7 @@ class DealOdds(PhaseNumbersScreen):
         return f"DealOdds({now.edition.id!r}, phase={now.phase.number}, cards={now.cards})"
 
     def html(self) -> Html:
-        """Return the chances for pages without Python, as far as they can be counted quickly."""
+        """Return the chances that can be computed quickly, for pages without Python."""
         left = [game for game, found in self._counted.items() if found is None and not slow(game.edition, game.side)]
         self._counted |= {game: self._count(game) for game in left}
         if left:
@@ -156,7 +156,7 @@ class DealOdds(PhaseNumbersScreen):
         self._go_on()
 
     def _games(self) -> Iterator[GamePhases]:
-        """Yield every game that has a phase of this number, with its printed deck; a changed deck follows its game."""
+        """Yield every game that has a phase with this number, including the one with a modified deck."""
         now = self._asked
         for edition in self._editions.values():
             for phase in edition.phases:
@@ -172,7 +172,7 @@ class DealOdds(PhaseNumbersScreen):
                 yield GamePhases(now.deck, side.name, phase, True)
 
     def _count(self, game: GamePhases) -> Fraction:
-        """Return the chance in a game; 0 if the phase needs more cards."""
+        """Return the chance in a game, or 0 if the phase needs more cards."""
         if game.phase.size > self._asked.cards:
             return Fraction(0)
         return counted(game.edition, game.phase, self._asked.cards, game.side)
@@ -248,7 +248,7 @@ class DealOdds(PhaseNumbersScreen):
 
 
 def question_of(asked: Request) -> odds.Experiment:
-    """Return the experiment that each deal of the sample runs."""
+    """Return the experiment that the sample repeats for each deal."""
     return odds.question("deal", edition=asked.deck, phase=asked.phase, cards=asked.cards, side=asked.side)
 
 

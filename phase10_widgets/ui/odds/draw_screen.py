@@ -1,4 +1,4 @@
-"""The effect of the next cards on a hand: its outs, the chances by draw, and the best discards."""
+"""The effect of the next cards on a hand: its outs, the chances after each draw, and the best discards."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from .request import NO_SEED, phase_of, side_of
 from .wire import DrawContent, ExplainedChance, OptionChance, Out
 
 MOST_HAND = 15
-"""The largest hand, in cards."""
+"""The maximum number of cards in a hand."""
 MOST_TEXT = 200
-"""The longest accepted text of a hand, in characters."""
+"""The maximum length, in characters, of the text that lists a hand."""
 DRAWS = 10
-"""The number of draws with a listed chance."""
+"""The number of draws for which chances are listed."""
 BEST = 10
-"""The number of options shown."""
+"""The maximum number of options shown."""
 _NO_HAND = phrase("Write a hand as 1 to {most} cards, such as {example}.")
 _NO_CARD = phrase("{word} is not a card in this game. Write cards like {example}.")
 _TOO_MANY = phrase("The deck does not contain all these cards: one of them is listed too many times.")
@@ -47,15 +47,15 @@ class DrawOdds(PhaseNumbersScreen):
     """The effect of the next cards on a hand:
     ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
 
-    It uses only what the seat may know: the hand, the cards named as seen, and the make-up of the deck.
-    ``DrawOdds.of(game.observe(0))`` shows a hand of a running game. Inputs can be set: ``shown.phase = 4``.
+    It uses only information that the seat may know: the hand, the cards listed as seen, and the deck's composition.
+    ``DrawOdds.of(game.observe(0))`` shows a hand from a running game. Inputs can be set: ``shown.phase = 4``.
     """
 
     KIND = "draw"
     INPUTS = ("edition", "side", "phase", "hand", "top", "seed")
-    hand = Input("", "The cards, as the faces that count.")
-    top = Input("", "The top of the discard pile if it may be taken; otherwise empty.")
-    seed = Input(0, "The seed of the hand that is dealt if none is given.")
+    hand = Input("", "The cards in the hand, named by their active faces.")
+    top = Input("", "The top card of the discard pile if it may be taken; otherwise empty.")
+    seed = Input(0, "The seed for dealing a hand if none is given.")
 
     def __init__(
         self,
@@ -71,20 +71,20 @@ class DrawOdds(PhaseNumbersScreen):
         language: str | None = languages.ENGLISH,
         **box: Unpack[Box],
     ) -> None:
-        """Make up a hand for a lesson; a hand of more than ten cards counts as having drawn.
+        """Set up a hand for a lesson; if it has more than ten cards, its player is assumed to have drawn already.
 
         Args:
             edition: its id, or an edition with options.
-            phase: the phase's number; None is the first.
-            hand: its cards, 1 to 15; None deals ten by the *seed*, and turns a top card up.
-            side: flip only; None is the color side.
-            seen: further cards that cannot be drawn, such as cards on the table.
+            phase: the phase's number; None selects the first.
+            hand: its cards, 1 to 15; None uses the *seed* to deal ten and turn up a top card.
+            side: only for flip; None selects the color side.
+            seen: other cards that cannot be drawn, such as cards on the table.
             top: the top of the discard pile.
-            seats: the number of players, which decides the deck; None is the fewest.
-            language: the language of the texts; None asks the browser.
+            seats: the number of players, which determines the deck; None selects the minimum.
+            language: the language of the texts; None uses the browser's preferred one.
 
         Raises:
-            ValueError: a value is not allowed; the message explains what is.
+            ValueError: a value is not allowed; the message explains which values are.
         """
         found = find_edition(edition)
         self._given: dict[str, Any] = {"seen": seen, "seats": seats}
@@ -100,10 +100,10 @@ class DrawOdds(PhaseNumbersScreen):
         language: str = languages.ENGLISH,
         **box: Unpack[Box],
     ) -> Self:
-        """Show the hand of the observing seat, with everything that this seat knows about the unseen cards.
+        """Show the observing seat's hand, with everything that this seat knows about the unseen cards.
 
         Raises:
-            ValueError: no phase is left to complete, or the phase must be named.
+            ValueError: no phase is left to complete, or the phase must be specified.
         """
         self = cls.__new__(cls)
         self._given = {}
@@ -117,19 +117,19 @@ class DrawOdds(PhaseNumbersScreen):
 
     @property
     def situation(self) -> Situation:
-        """The situation behind the chances, for the functions of ``phase10_widgets.odds``."""
+        """The situation on which the chances are based, for use with the functions in ``phase10_widgets.odds``."""
         return self._situation
 
     def choose(self, **changes: Any) -> None:
-        """Change inputs by name. Another edition, side or seed deals another hand.
+        """Change inputs by name. A different edition, side or seed deals a new hand.
 
         Raises:
-            ValueError: a value is not allowed; nothing has changed then.
+            ValueError: a value is not allowed; in that case, nothing has changed.
         """
         self._choose(changes)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each number of draws: the chance to complete the phase by then if all cards are kept."""
+        """Return a row for each number of draws: the chance of completing the phase by then if all cards are kept."""
         self._step()
         return [{"draws": n, **row(found)} for n, found in enumerate(self._within, 1)]
 
@@ -193,7 +193,7 @@ class DrawOdds(PhaseNumbersScreen):
 
     @property
     def _within(self) -> list[odds.Exact]:
-        """Return the chances of completing the phase within 1, 2, 3 … draws, as far as they have been counted."""
+        """Return the chances computed so far of completing the phase within 1, 2, 3, … draws."""
         if self._wait is None:
             return []
         return [self._wait.cumulative(n) for n in range(1, min(DRAWS, self._situation.pool.size) + 1)]
@@ -253,7 +253,7 @@ def made(
     """Return a validated situation for a lesson.
 
     Raises:
-        Refused: a value is not allowed; the message explains what is.
+        Refused: a value is not allowed; the message explains which values are.
     """
     up = side_of(edition, side)
     wanted = phase_of(edition, phase)
@@ -272,7 +272,7 @@ def made(
 
 
 def dealt(edition: Edition, side: str, seed: int) -> tuple[Cards, Cards]:
-    """Return ten cards dealt from the seed, sorted in the side's order of faces, and a top card."""
+    """Return ten cards dealt with the seed, sorted in the side's face order, and a top card."""
     up = edition.pack.side(side)
     deck = [face_on(card, up) for card in edition.deck(edition.seats[0])]
     random, order = Random(f"{seed}/hand").random, list(up.faces)
@@ -281,10 +281,10 @@ def dealt(edition: Edition, side: str, seed: int) -> tuple[Cards, Cards]:
 
 
 def read(edition: Edition, side: str, text: Any) -> tuple[Card, ...]:
-    """Return the cards that a text names by their faces on this side.
+    """Return the cards named in a text by their faces on this side.
 
     Raises:
-        Refused: a word is not a card of this side; no cards, or too many.
+        Refused: a word is not a card on this side, or there are no cards or too many.
     """
     faces = edition.pack.side(side).faces
     example = " ".join(list(faces)[:: max(1, len(faces) // 3)][:3])

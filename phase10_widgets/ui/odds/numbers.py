@@ -1,4 +1,4 @@
-"""Formats for chances: in percent, as "1 in n", as a fraction; never with more digits than they support."""
+"""Formats for chances: percentages, "1 in n" and fractions, never with more digits than the chances support."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ...odds.exact import figure, percent
 from .wire import Chance
 
 DIGITS = 4
-"""The number of digits shown for a chance."""
+"""The number of significant digits shown for a chance."""
 RARE = 100
-"""From 1 in 100 on, a third digit is shown: 1 in 18, but 1 in 284."""
+"""The smallest n that is shown with three significant digits in "1 in n"; smaller ones have two."""
 
 
 def row(value: Fraction) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def row(value: Fraction) -> dict[str, Any]:
 
 
 def chance(value: Fraction, words: Text) -> Chance:
-    """Return a chance for the browser: its value as a float, the fraction, and its text."""
+    """Return a chance for the browser: its value as a float, its fraction, and its text."""
     return {
         "value": float(value),
         "fraction": f"{value.numerator}/{value.denominator}",
@@ -35,7 +35,7 @@ def chance(value: Fraction, words: Text) -> Chance:
 
 
 def aligned(value: Fraction, words: Text) -> Chance:
-    """Return a chance for a column of numbers: its percentage keeps trailing zeros."""
+    """Return a chance for a column of numbers, in which percentages keep their trailing zeros."""
     shown = chance(value, words)
     return {**shown, "percent": padded(shown["percent"], words)}
 

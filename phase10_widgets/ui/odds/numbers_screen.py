@@ -1,4 +1,4 @@
-"""Base classes for the screens that show chances: the editions that they offer."""
+"""Base classes for the screens that show chances, with the editions that they offer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NumbersScreen(InteractiveScreen):
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
     def __init__(self, language: str | None, editions: Iterable[Edition] = (), **box: Unpack[Box]) -> None:
-        """Take *editions* that replace those with the same id."""
+        """Offer all registered editions, with *editions* in place of those with the same ids."""
         self._editions = {name: find_edition(name) for name in names()} | {found.id: found for found in editions}
         super().__init__(language, **box)
 
@@ -34,7 +34,7 @@ class NumbersScreen(InteractiveScreen):
         return about
 
     def _offers(self) -> list[EditionOffer]:
-        """Return the editions on offer."""
+        """Return the editions that this screen offers."""
         return [edition_to_dict(found, self.words) for found in self._editions.values()]
 
 
@@ -46,14 +46,14 @@ class PhaseNumbersScreen(NumbersScreen):
     phase = Input(0, "The phase's number.")
 
     def _offer(self, edition: Edition) -> None:
-        """Offer this edition in place of the one with its id."""
+        """Offer this edition in place of the one with the same id."""
         if self._editions.get(edition.id) is not edition:
             self._editions[edition.id] = edition
             self._introduce()
 
 
 def edition_to_dict(edition: Edition, words: Text) -> EditionOffer:
-    """Return the offer of an edition for the browser."""
+    """Return an edition, its sides and its phases for the browser to offer."""
     return {
         "id": edition.id,
         "name": words.edition_name(edition),

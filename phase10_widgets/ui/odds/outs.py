@@ -1,4 +1,4 @@
-"""Every face of a deck, and the effect of one more such card on a hand."""
+"""Every face in a deck, and the effect that drawing it has on a hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Key: TypeAlias = tuple[int | None, str | None, str | None, bool]
 
 
 class Face(NamedTuple):
-    """A face, its number of unseen copies, and the effect of one of them; None for no effect."""
+    """A face, the number of its unseen copies, and the effect of drawing one (None for no effect)."""
 
     card: Card
     unseen: int
@@ -23,7 +23,7 @@ class Face(NamedTuple):
 
 
 def board(situation: Situation, found: NextDraw) -> list[list[Face]]:
-    """Return every face of the deck: a row for each color or suit, then the others. Flip symbols make no difference."""
+    """Return every face in the deck: one row per color or suit, then one for the others. Flip symbols are ignored."""
     effects: dict[Key, Effect] = {_key(out.card): "completes" if out.completes else "nearer" for out in found.outs}
     deck = Pool.of_deck(situation.edition, None, situation.pool.side.name).faces()
     rows: dict[str, dict[Key, Face]] = {}
@@ -39,5 +39,5 @@ def _key(card: Card) -> Key:
 
 
 def _plain_first(cards: Iterable[Card]) -> list[Card]:
-    """Sort by number with wilds last; of two equivalent faces, put the one without a flip symbol first."""
+    """Sort cards by number, with wilds last; a face without a flip symbol precedes the same face with one."""
     return sorted(cards, key=lambda card: (card.number is None, card.number or 0, card.flips))

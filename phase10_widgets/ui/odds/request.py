@@ -1,4 +1,4 @@
-"""A validated request about a deal: game, phase, number of cards, number of wilds."""
+"""A validated request about a deal: game, phase, number of cards, and number of wilds."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ..interactive import MOST_SEED, whole_number
 from ..screen import Refused
 
 MOST_CARDS = 15
-"""The most cards that can be dealt to one hand."""
+"""The maximum number of cards that can be dealt to one hand."""
 _NO_SIDE = phrase("There is no side {value}. The sides are {sides}.")
 _NO_PHASE = phrase("There is no phase {value}. The phases are {listed}.")
-_NO_CARDS = phrase("For this phase, {low} to {high} cards can be dealt, not {value}.")
-_NO_WILDS = phrase("There can be {low} to {high} wilds, not {value}.")
+_NO_CARDS = phrase("For this phase, the number of cards must be {low} to {high}, not {value}.")
+_NO_WILDS = phrase("The deck can have {low} to {high} wilds, not {value}.")
 NO_SEED = phrase("The seed must be a whole number from {low} to {high}, not {value}.")
 _UNEVEN = phrase(
     "Here, wilds come in {step} colors, with the same number in each color. Their total must be a multiple of {step}."
@@ -54,10 +54,10 @@ def asked(
     wilds: int | None = None,
     seed: int = 1,
 ) -> Request:
-    """Return a valid request; None takes the edition's default.
+    """Return a valid request; None selects the edition's default.
 
     Raises:
-        Refused: the values do not fit together; the message explains what would.
+        Refused: the values are incompatible; the message explains which ones are valid.
     """
     side, wanted = side_of(edition, side), phase_of(edition, phase)
     usual = max(DEALT, wanted.size)
@@ -70,7 +70,7 @@ def asked(
 
 
 def changed(now: Request, **changes: Any) -> Request:
-    """Return the request with changes; other values stay if they still fit, or return to the edition's defaults.
+    """Return the request with changes; other values are kept if still valid and otherwise reset to their defaults.
 
     Raises:
         Refused: as for :func:`asked`.
@@ -88,7 +88,7 @@ def changed(now: Request, **changes: Any) -> Request:
 
 
 def side_of(edition: Edition, side: Any) -> str:
-    """Return the name of a side of the edition; None is the first.
+    """Return the name of an edition's side; None selects the first side.
 
     Raises:
         Refused: the edition has no such side.
@@ -100,7 +100,7 @@ def side_of(edition: Edition, side: Any) -> str:
 
 
 def phase_of(edition: Edition, number: Any) -> Phase:
-    """Return the phase of this number; None is the first.
+    """Return the phase with this number; None selects the first phase.
 
     Raises:
         Refused: the edition has no such phase.
@@ -112,13 +112,13 @@ def phase_of(edition: Edition, number: Any) -> Phase:
 
 
 def wilds_of(edition: Edition, side: str) -> tuple[int, int]:
-    """Return the number of wilds on this side, and the number of wild colors (1 for colorless wilds or none)."""
+    """Return the number of wilds on this side, and the number of wild colors (1 for colorless wilds or no wilds)."""
     _, wilds = _parted(edition, side)
     return len(wilds), len({card.color for card in wilds}) or 1
 
 
 def with_wilds(edition: Edition, n: int, side: str) -> Edition:
-    """Return the edition with *n* wilds in its deck; the edition itself if that is its printed number."""
+    """Return the edition with *n* wilds in its deck, or the edition itself if that is its printed number."""
     printed, _ = wilds_of(edition, side)
     return edition if n == printed else _other_deck(edition, n, side)
 
@@ -138,6 +138,6 @@ def _other_deck(edition: Edition, n: int, side: str) -> Edition:
 
 @cache
 def _parted(edition: Edition, side: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return the faces of the deck for the fewest seats: the natural cards, and the wilds."""
+    """Return the faces of the deck for the minimum number of seats: the natural cards, and the wilds."""
     faces = [face_on(card, edition.pack.side(side)) for card in edition.deck(edition.seats[0])]
     return tuple(face for face in faces if not face.wild), tuple(face for face in faces if face.wild)

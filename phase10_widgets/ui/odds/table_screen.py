@@ -1,4 +1,4 @@
-"""A table of every phase of every game, with the chance of being dealt it."""
+"""A table with the chance of being dealt each phase in each game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_CARDS = phrase("The table covers {low} to {high} cards, not {value}.")
 
 
 class Cell(NamedTuple):
-    """A phase of a game, on one side of its cards."""
+    """A phase of a game, on one side of the game's cards."""
 
     edition: Edition
     side: str
@@ -34,10 +34,10 @@ class Cell(NamedTuple):
 
 
 class OddsTable(NumbersScreen):
-    """The exact chance of being dealt each phase of each game: ``OddsTable(cards=10)``.
+    """The exact chance of being dealt each phase in each game: ``OddsTable(cards=10)``.
 
-    The table appears at once and fills in while the chances are counted. ``shown.cards = 11`` shows them for eleven
-    cards; ``shown.to_dicts()`` returns the numbers.
+    The table appears immediately and fills in while the chances are computed. ``shown.cards = 11`` shows them for
+    eleven cards; ``shown.to_dicts()`` returns the numbers.
     """
 
     KIND = "table"
@@ -54,10 +54,10 @@ class OddsTable(NumbersScreen):
     ) -> None:
         """Show the table for 10 to 15 dealt cards and these editions.
 
-        Without a language, the browser's preferred one is used.
+        The *language* defaults to the browser's preferred one.
 
         Raises:
-            ValueError: another number of cards; the edition or language is unknown.
+            ValueError: the number of cards is out of range, or the edition or language is unknown.
         """
         found = [find_edition(edition) for edition in editions]
         sided = [(edition, side.name) for edition in found for side in edition.pack.sides]
@@ -68,7 +68,7 @@ class OddsTable(NumbersScreen):
         self._take(whole_number(cards, _NO_CARDS, DEALT, MOST_CARDS))
 
     def choose(self, **changes: Any) -> None:
-        """Change the number of *cards*; raise ValueError unless it is from 10 to 15."""
+        """Change the number of *cards*; raise ValueError unless it is between 10 and 15."""
         self._take(whole_number(changes.get("cards"), _NO_CARDS, DEALT, MOST_CARDS))
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -91,12 +91,12 @@ class OddsTable(NumbersScreen):
         return f"OddsTable(cards={self.cards})"
 
     def html(self) -> Html:
-        """Return the table for pages without Python, with all that can be counted quickly."""
+        """Return the table for pages without Python, with all chances that can be computed quickly."""
         self._count_all(quickly=True)
         return table_html(self.about, self.view, self.words)
 
     def _take(self, cards: int, ack: str | None = None) -> None:
-        """Show the table for *cards* dealt cards."""
+        """Show the table for hands of *cards* cards."""
         self._set_inputs({"cards": cards})
         every = [cell for column in self._games.values() for cell in column]
         self._found = {cell: known(cell.edition, cell.phase, cards, cell.side) for cell in every}
@@ -107,12 +107,12 @@ class OddsTable(NumbersScreen):
         return counted(cell.edition, cell.phase, self.cards, cell.side)
 
     def _left(self) -> list[Cell]:
-        """Return the cells still to be counted, the fast ones first."""
+        """Return the cells still to be computed, starting with the fast ones."""
         left = [cell for cell, found in self._found.items() if found is None]
         return sorted(left, key=lambda cell: slow(cell.edition, cell.side))
 
     def _count_all(self, *, quickly: bool = False) -> None:
-        """Count the remaining cells; with *quickly*, only those that count without a noticeable delay."""
+        """Compute the remaining cells or, if *quickly* is True, only those that cause no noticeable delay."""
         left = [cell for cell in self._left() if not (quickly and slow(cell.edition, cell.side))]
         self._found |= {cell: self._count(cell) for cell in left}
         if left:

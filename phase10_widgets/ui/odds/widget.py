@@ -1,4 +1,4 @@
-"""The chances as widgets: each is its screen with traits for its inputs."""
+"""Chances as widgets: each widget is a screen with traits for its inputs."""
 
 from __future__ import annotations
 

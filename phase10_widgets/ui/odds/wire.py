@@ -1,4 +1,4 @@
-"""The messages of the odds widgets: chances as formatted texts, with values for drawing."""
+"""Messages for the odds widgets: chances as formatted text, with values for drawing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Introduction(Looks):
     language: str
     notice: str
     asks: NotRequired[Literal[True]]
-    """Present if Python asks for the browser's preferred language."""
+    """Present if Python is asking for the browser's preferred language."""
 
 
 class SideOffer(TypedDict):
@@ -29,7 +29,7 @@ class SideOffer(TypedDict):
 
 
 class PhaseOffer(TypedDict):
-    """A phase on offer."""
+    """A phase that can be chosen."""
 
     number: int
     text: str
@@ -38,7 +38,7 @@ class PhaseOffer(TypedDict):
 
 
 class EditionOffer(TypedDict):
-    """An edition on offer."""
+    """An edition that can be chosen."""
 
     id: str
     name: str
@@ -57,12 +57,12 @@ class Chance(TypedDict):
     """An exact chance."""
 
     value: float
-    """From 0 to 1."""
+    """The chance, from 0 to 1."""
     fraction: str
-    """ "a/b", in lowest terms."""
+    """The chance as "a/b", in lowest terms."""
     percent: str
     often: str
-    """ "1 in 5.5"."""
+    """The chance as a rounded frequency, such as "1 in 5.5"."""
 
 
 class ExplainedChance(Chance):
@@ -78,7 +78,7 @@ class AssumedChance(ExplainedChance):
 
 
 class GameChance(TypedDict):
-    """A game in the comparison, with its chance once counted."""
+    """A game in the comparison, with its chance once it has been computed."""
 
     edition: str
     side: str
@@ -88,7 +88,7 @@ class GameChance(TypedDict):
     own: bool
     """True for the phase that was chosen."""
     few: bool
-    """True if there are too few cards to hold the phase."""
+    """True if there are too few cards for the phase."""
     chance: Chance | None
 
 
@@ -104,13 +104,13 @@ class EstimateView(TypedDict):
 
 
 class SampleContent(TypedDict):
-    """The sample deals, as far as the sample itself describes them."""
+    """The part of the sample-deal view that comes from the sample itself."""
 
     wanted: int
     trials: int
     hits: int
     points: list[tuple[int, float, float, float]]
-    """Earlier stages: trials, share, and the ends of the interval."""
+    """Earlier stages of the sample, each with its trials, its proportion, and the ends of its interval."""
     estimate: EstimateView | None
 
 
@@ -122,7 +122,7 @@ class SampleView(SampleContent):
 
 
 class DealAsked(TypedDict):
-    """The current choices for a deal."""
+    """The choices currently made for a deal."""
 
     edition: str
     side: str
@@ -133,17 +133,17 @@ class DealAsked(TypedDict):
 
 
 class DealLimits(TypedDict):
-    """The possible choices for a deal."""
+    """The range of choices for a deal."""
 
     cards: tuple[int, int]
     wilds: tuple[int, int, int]
-    """Lowest, highest, step."""
+    """The minimum and maximum number of wilds, and the step between valid numbers."""
     printed: int
     """The number of wilds in the printed deck."""
 
 
 class DealContent(TypedDict):
-    """The view of a deal without its header."""
+    """The deal view without its header."""
 
     asked: DealAsked
     game: str
@@ -155,7 +155,7 @@ class DealContent(TypedDict):
 
 
 class DealView(Answered, DealContent):
-    """The chance that dealt cards hold a phase."""
+    """The chance that dealt cards contain a phase."""
 
 
 class CardName(TypedDict):
@@ -173,19 +173,19 @@ class Out(CardName):
 
 
 class DrawAsked(TypedDict):
-    """The current choices for a hand."""
+    """The choices currently made for a hand."""
 
     edition: str
     side: str
     phase: int
     hand: str
-    """The cards' codes, as one text."""
+    """The cards' codes, in a single string."""
     top: str
     seed: int
 
 
 class NextChances(TypedDict):
-    """The chances of each effect of the next card."""
+    """The chance of each effect that the next card can have."""
 
     completes: ExplainedChance
     nearer: ExplainedChance
@@ -200,11 +200,11 @@ class OptionChance(TypedDict):
 
 
 class DrawContent(TypedDict):
-    """The view of a hand without its header."""
+    """The hand view without its header."""
 
     asked: DrawAsked
     fixed: bool
-    """True for a hand of a running game, where only the phase can be chosen."""
+    """True for a hand from a running game, where only the phase can be chosen."""
     game: str
     text: str
     cards: list[CardName]
@@ -214,20 +214,20 @@ class DrawContent(TypedDict):
     unseen: int
     assumption: str
     outs: list[list[Out]]
-    """A row for each color or suit."""
+    """The faces, with one row for each color or suit."""
     next: NextChances
     within: list[Chance]
-    """The chance that the phase is complete within 1, 2, 3 … draws."""
+    """The chance of completing the phase within 1, 2, 3, … draws."""
     wait: str
-    """The wait in one sentence."""
+    """One sentence about the expected wait."""
     options: list[OptionChance]
-    """The best first."""
+    """The options, starting with the best."""
     more: int
-    """The number of options left out."""
+    """The number of options omitted."""
 
 
 class DrawView(Answered, DrawContent):
-    """The view of the next cards' effects on a hand."""
+    """The view of how the next cards affect a hand."""
 
 
 class TableAsked(TypedDict):
@@ -243,7 +243,7 @@ class TableLimits(TypedDict):
 
 
 class TableCell(TypedDict):
-    """A phase of a game, with its chance once counted."""
+    """A phase in a game, with its chance once it has been computed."""
 
     phase: int
     text: str
@@ -251,7 +251,7 @@ class TableCell(TypedDict):
 
 
 class TableGame(TypedDict):
-    """A game's column."""
+    """A game's column in the table."""
 
     edition: str
     side: str
@@ -260,35 +260,35 @@ class TableGame(TypedDict):
 
 
 class OddsTableContent(TypedDict):
-    """The view of the table without its header."""
+    """The odds-table view without its header."""
 
     asked: TableAsked
     limits: TableLimits
     left: int
-    """The number of chances still to be counted."""
+    """The number of chances still to be computed."""
     games: list[TableGame]
 
 
 class TableView(Answered, OddsTableContent):
-    """Every phase of every game."""
+    """The chances of every phase in every game."""
 
 
 class DealState(TypedDict):
-    """The synced traits of a deal."""
+    """The synced traits of the deal widget."""
 
     about: OddsAbout
     view: DealView
 
 
 class DrawState(TypedDict):
-    """The synced traits of a hand."""
+    """The synced traits of the hand widget."""
 
     about: OddsAbout
     view: DrawView
 
 
 class OddsTableState(TypedDict):
-    """The synced traits of the table."""
+    """The synced traits of the odds-table widget."""
 
     about: OddsAbout
     view: TableView
@@ -301,11 +301,11 @@ class OddsState(TypedDict):
     view: DealView | DrawView | TableView
 
 
-# up
+# up: the browser's requests
 
 
 class DealChoice(Request):
-    """Change the choices for a deal; omitted ones stay if they still fit."""
+    """Change the choices for a deal; omitted choices are kept if they are still valid."""
 
     kind: Literal["choose"]
     edition: NotRequired[str]
@@ -321,7 +321,7 @@ class DealRequest(Request):
 
     kind: Literal["deal"]
     n: int
-    """1 to 10,000."""
+    """The number of deals, 1 to 10,000."""
 
 
 class DrawChoice(Request):

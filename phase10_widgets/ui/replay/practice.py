@@ -1,4 +1,4 @@
-"""A second try: a new game from a moment of a replay."""
+"""A second try: a new game that starts from a moment in a replay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...game.moments import RoundResult
 from ...rules.events import Event
 from ...sessions.seating import SeatPlan
 from ...sessions.session import Session
-from ..coach import view as coached
+from ..coach.view import advice, decision_view, look_back, review_content
 from ..own_players import step_on
 from ..screen import Handler, PlayScreen, Refused
 from ..setup.view import USUAL
@@ -22,16 +22,17 @@ from ..table.viewer import Viewer, clock_content, table_content
 from ..table.wire import TableContent
 
 PACE = 0.6
-"""The usual pause between the steps of computer players, in seconds."""
+"""The usual pause between computer players' steps, in seconds."""
 
 
 class Practice(Paced):
-    """A second try at a moment of a replay, to the end of its round; the coach grades every action."""
+    """A second try from a moment in a replay to the end of its round; the coach grades every action."""
 
     def __init__(self, screen: PlayScreen, game: Game, seat_plans: Sequence[SeatPlan]) -> None:
-        """Show the try on *screen*; the person takes the seat to act, and computer players take the others."""
+        """Show the try on *screen*; the person takes the seat whose turn it is, and computer players take the
+        others."""
         seat = game.to_act
-        assert seat is not None, "a moment at which a seat acts"
+        assert seat is not None, "a try must start when a seat has to act"
         players = [plan.player or USUAL for plan in seat_plans] or [USUAL] * len(game.players)
         self._screen = screen
         self._game = game
@@ -55,7 +56,7 @@ class Practice(Paced):
 
     @property
     def _ended(self) -> RoundResult | None:
-        """The completed round; None while it is played."""
+        """The completed round, or None while it is being played."""
         return next(iter(self._session.games.results), None)
 
     @property
@@ -73,14 +74,14 @@ class Practice(Paced):
         summary = content["summary"]
         if result is None or summary is None:
             return {**content, "graded": self._grade()}
-        review = coached.review_content(coached.look_back(games, result, seat), games, words)
+        review = review_content(look_back(games, result, seat), games, words)
         return {**content, "summary": {**summary, "review": review}}
 
     def _grade(self) -> DecisionView | None:
-        """Return the person's last action with its grade; None if there was no choice."""
+        """Return the person's last action with its grade, or None if there was no choice."""
         if self._graded is None:
             return None
-        return coached.decision_view(self._graded, self._session.games, self._screen.words)
+        return decision_view(self._graded, self._session.games, self._screen.words)
 
     def _step_on(self, ack: str | None) -> None:
         self.show(ack, *step_on(self._session, self._screen.words))
@@ -93,7 +94,7 @@ class Practice(Paced):
         games = self._session.games
         events = self._session.act(self._seat, content.get("action", {}))
         done = self._session.game.done
-        assert done is not None, "an action led here"
+        assert done is not None, "the game must record the last action"
         self._graded = graded(games.last.observe(self._seat), done, len(games) - 1)
         self.show(message_id, events)
         self._clock.go_on()
@@ -109,7 +110,7 @@ class Practice(Paced):
     def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._ended is not None:
             raise Refused("wrong_step", "This round is over.")
-        self._screen.send(coached.advice(self._session.observe(self._seat), self._screen.words, message_id))
+        self._screen.send(advice(self._session.observe(self._seat), self._screen.words, message_id))
 
     def _again(self, content: Mapping[str, Any], message_id: str) -> None:
         """Return to the moment at which the try began."""
@@ -127,4 +128,4 @@ class Practice(Paced):
         "hint": _hint,
         "again": _again,
     }
-    """The messages that concern the try, not the game behind it."""
+    """The handlers for messages about the try itself, as opposed to the game behind it."""

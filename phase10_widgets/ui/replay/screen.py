@@ -1,4 +1,4 @@
-"""A replay, moment by moment, from any seat's view or with all hands open."""
+"""A replay, moment by moment, from any seat's point of view or with all hands open."""
 
 from __future__ import annotations
 
@@ -18,12 +18,23 @@ from ...rules.record import FORMAT
 from ...sessions.saved_game import SaveError, check_length, parsed
 from ...sessions.seating import SeatPlan
 from ...sessions.session import Session
-from ..coach import view as coached
+from ..coach.view import decision_view
 from ..screen import Box, Handler, PlayScreen, Refused, language_in
-from ..table import view as views
 from ..table.coach_wire import DecisionView, RoundStart
 from ..table.messages_wire import Story
 from ..table.results_wire import Summary
+from ..table.view import (
+    HEIGHT,
+    about_view,
+    base_view,
+    event_views,
+    height_in,
+    missed_turns,
+    public_view,
+    seat_view,
+    story_lines,
+    summary,
+)
 from ..table.wire import About, Home, Mode, TableContent
 from ..wire import SavedFile, Welcome
 from .practice import Practice
@@ -33,7 +44,7 @@ OPEN: Literal["open"] = "open"
 
 
 class ReplayCursor:
-    """The moments of a game, and the current one."""
+    """A game's moments, and the current one."""
 
     def __init__(
         self,
@@ -43,9 +54,10 @@ class ReplayCursor:
         only: int | None = None,
         review: Review | None = None,
     ) -> None:
-        """Take the moments of the game in order, at least one; *back* is True if a table waits behind the replay.
+        """Accept the game's moments (at least one, in order); *back* is True if there is a table to return to.
 
-        A game in progress is shown from seat *only*. The replay marks the costliest decisions of the *review*.
+        A game in progress is shown only from the point of view of seat *only*. The replay marks the costliest decisions
+        in the *review*.
         """
         self.games = games
         self.back = back
@@ -63,12 +75,12 @@ class ReplayCursor:
 
     @property
     def next_in_line(self) -> bool:
-        """True if the moment before this one was the last one shown, so that the events since then can be announced."""
+        """True if the previous moment was the last one shown, so that the events since then can be announced."""
         return self._came_from == self.at - 1
 
     @property
     def seat(self) -> int | None:
-        """The seat whose hand is shown; None for a spectator or all hands open."""
+        """The seat whose hand is shown, or None for a spectator or with all hands open."""
         return self.eyes if isinstance(self.eyes, int) else None
 
     def seek(self, at: Any) -> None:
@@ -82,7 +94,7 @@ class ReplayCursor:
         self._came_from, self.at = self.at, at
 
     def look(self, eyes: Any) -> None:
-        """Switch the view: a seat, "open" for all hands, or None for a spectator.
+        """Switch to a view: a seat's, "open" for all hands, or None for a spectator's.
 
         Raises:
             Refused: there is no such seat.
@@ -97,15 +109,15 @@ class ReplayCursor:
     def view(self, words: Text) -> TableContent:
         """Return the table at this moment, without legal actions."""
         game, seat = self.game, self.seat
-        shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
+        shown = public_view(game) if seat is None else seat_view(game, seat, words)
         events = game.events if self.next_in_line else ()
         return {
-            **views.base_view(self.games.results_until(self.at + 1)),
+            **base_view(self.games.results_until(self.at + 1)),
             **shown,
             "legal": [],
             "you": seat,
-            "events": views.event_views(events, game, seat, words),
-            "missed": [] if self.games.result_at(self.at) else views.missed_turns(self.games.until(self.at + 1)),
+            "events": event_views(events, game, seat, words),
+            "missed": [] if self.games.result_at(self.at) else missed_turns(self.games.until(self.at + 1)),
             "summary": self._summary(words),
             "replay": {
                 "at": self.at,
@@ -122,16 +134,16 @@ class ReplayCursor:
 
     def story(self, words: Text) -> list[list[str]]:
         """Return the events up to this moment, as seen in this view."""
-        return views.story(self.games.until(self.at + 1), self.seat, words)
+        return story_lines(self.games.until(self.at + 1), self.seat, words)
 
     def _summary(self, words: Text) -> Summary | None:
         """Return the scores if this moment ends a round."""
         result = self.games.result_at(self.at)
-        return views.summary(result, words) if result else None
+        return summary(result, words) if result else None
 
     @property
     def may_try(self) -> bool:
-        """True if a second try can start at the current moment, at which a visible seat decides."""
+        """True if a second try can start at the current moment, because it is a visible seat's turn."""
         return self.game.to_act is not None and self._only in (None, self.game.to_act)
 
     def _decision(self, words: Text) -> DecisionView | None:
@@ -141,7 +153,7 @@ class ReplayCursor:
         found = next((one for one in self.review.decisions if one.at == self.at), None)
         if found is None or not (found.grade or found.outstanding):
             return None
-        return coached.decision_view(found, self.games, words)
+        return decision_view(found, self.games, words)
 
     def _hands(self) -> list[str]:
         seats = range(len(self.game.players))
@@ -155,7 +167,7 @@ def _round_starts(games: Moments) -> list[RoundStart]:
 
 
 class ReplayController:
-    """Shows the open replay on a screen, and handles the messages that move it."""
+    """A controller that shows the open replay on a screen, and handles the messages that move it."""
 
     def __init__(self, screen: PlayScreen, introduce: Callable[[], None], cursor: ReplayCursor | None = None) -> None:
         """Show replays on *screen*, beginning with *cursor*; *introduce* sends the constant content."""
@@ -175,7 +187,7 @@ class ReplayController:
         """The open replay.
 
         Raises:
-            Refused: none is open.
+            Refused: no replay is open.
         """
         if self._cursor is None:
             raise Refused("wrong_step", "There is no game to replay.")
@@ -183,7 +195,7 @@ class ReplayController:
 
     @property
     def practicing(self) -> bool:
-        """True during a second try at a moment of the replay."""
+        """True during a second try at a moment in the replay."""
         return self._practice is not None
 
     @property
@@ -192,14 +204,14 @@ class ReplayController:
         return "replay" if self.is_open and not self.practicing else "play"
 
     def handler(self, kind: str) -> Handler | None:
-        """Return the handler of a message that concerns the second try; None if there is none."""
+        """Return the second try's handler for a message, or None if it has none."""
         practice, handle = self._practice, Practice.HANDLERS.get(kind)
         if practice is None or handle is None:
             return None
         return lambda _, content, message_id: handle(practice, content, message_id)
 
     def open(self, cursor: ReplayCursor, seat_plans: Sequence[SeatPlan] = ()) -> None:
-        """Replay these moments; ``show`` sends them. *seat_plans* are the players, if known."""
+        """Open a replay, which ``show`` then sends; *seat_plans* are the players, if known."""
         self.close()
         self._cursor, self._seat_plans = cursor, seat_plans
 
@@ -225,7 +237,7 @@ class ReplayController:
         self.show(message_id)
 
     def end_practice(self, message_id: str) -> bool:
-        """Return from a second try to the replay; return False if there is no try."""
+        """Leave a second try and return to the replay; return False if there is no try."""
         if not self._practice:
             return False
         self._stop_practice()
@@ -246,12 +258,12 @@ class ReplayController:
         screen.send(Story(kind="story", rev=screen.rev, lines=self.cursor.story(screen.words)))
 
     def seek(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Go to the moment in a message."""
+        """Go to the moment requested in a message."""
         self.cursor.seek(content.get("at"))
         self.show(message_id)
 
     def look(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Switch to the view in a message."""
+        """Switch to the view requested in a message."""
         self.cursor.look(content.get("eyes"))
         self.show(message_id)
 
@@ -264,7 +276,7 @@ class ReplayController:
 
 
 def _to_replay(handle: Callable[[ReplayController, Mapping[str, Any], str], None]) -> Handler:
-    """Return the handler of a screen that passes a message on to its replay."""
+    """Return a handler that passes a screen's message on to its replay."""
     return lambda screen, content, message_id: handle(screen._replay, content, message_id)
 
 
@@ -281,7 +293,7 @@ REPLAY_HANDLERS: Mapping[str, Handler] = {
     "save": _to_replay(ReplayController.save),
     "leave": _leave,
 }
-"""The handlers of a screen with a ``_replay``, and with a ``_home``: the action of "New game", or None."""
+"""The handlers for a screen with a ``_replay`` and a ``_home`` (the action for "New game", or None)."""
 
 
 class ReplayScreen(PlayScreen):
@@ -293,20 +305,20 @@ class ReplayScreen(PlayScreen):
         *,
         language: str | None = languages.ENGLISH,
         home: Callable[[], None] | None = None,
-        height: int = views.HEIGHT,
+        height: int = HEIGHT,
         **box: Unpack[Box],
     ) -> None:
         """Replay a game, its record, or a session.
 
         Args:
-            home: the action of "New game"; None hides it.
-            height: as for a table.
+            home: the action for "New game"; None hides the button.
+            height: the same as for a table.
 
         Raises:
-            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
+            SaveError: the record has an unknown format, is truncated, or breaks a rule; the message says where.
             ValueError: the height is out of range.
         """
-        self._height = views.height_in(height)
+        self._height = height_in(height)
         super().__init__(language, **box)
         self._home = home
         games, self._seat_plans = moments_of(game)
@@ -328,7 +340,7 @@ class ReplayScreen(PlayScreen):
     def _about(self) -> About:
         home: Home | None = None if self._home is None else "kept"
         replay = self._replay
-        about = views.about(replay.cursor.game.edition, self.words, replay.mode, seat_plans=self._seat_plans, home=home)
+        about = about_view(replay.cursor.game.edition, self.words, replay.mode, seat_plans=self._seat_plans, home=home)
         return {**about, "height": self._height, "practice": replay.practicing, "hints": replay.practicing}
 
     def _back(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -354,10 +366,10 @@ class ReplayScreen(PlayScreen):
 
 
 def moments_of(game: Game | Mapping[str, Any] | Session) -> tuple[Moments, Sequence[SeatPlan]]:
-    """Return the moments of a game, its record, or a session, and the players, which a record does not name.
+    """Return the moments and players of a game, a record, or a session; a record does not name its players.
 
     Raises:
-        SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
+        SaveError: the record has an unknown format, is truncated, or breaks a rule; the message says where.
     """
     if isinstance(game, Session):
         return game.games, game.seat_plans
@@ -375,10 +387,10 @@ def _moments(record: Mapping[str, Any]) -> Moments:
 
 
 def replaying(data: Any) -> Generator[None, None, tuple[Session | None, Moments]]:
-    """Replay the data from :func:`read_data`, one action per step; return its moments, and its session if it has one.
+    """Replay the data from :func:`read_data`, one action per step; return the moments, and the session if there is one.
 
     Raises:
-        SaveError: as for :func:`moments_of`, when the faulty step is reached.
+        SaveError: as for :func:`moments_of`, but only when the faulty step is reached.
     """
     if not is_record(data):
         session = yield from Session.replaying(data, substitute=True)
@@ -394,7 +406,7 @@ def replaying(data: Any) -> Generator[None, None, tuple[Session | None, Moments]
 
 
 def is_record(data: object) -> bool:
-    """Return True if a file's data claims to be a record, not a saved game."""
+    """Return True if a file's data claims to be a record rather than a saved game."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
@@ -402,17 +414,17 @@ def read_game(text: str) -> Session | dict[str, Any]:
     """Return the saved game or record in a file.
 
     Raises:
-        SaveError: the text is neither, or too long.
+        SaveError: the text is neither, or it is too long.
     """
     data = read_data(text)
     return data if is_record(data) else Session.from_dict(data, substitute=True)
 
 
 def read_data(text: str) -> Any:
-    """Return the data of a file with a saved game or record; only its length has been checked.
+    """Return the data from a file with a saved game or record; only its length has been checked.
 
     Raises:
-        SaveError: the text cannot be read, or is too long.
+        SaveError: the text cannot be read, or it is too long.
     """
     if FORMAT in text[:200]:
         try:

@@ -11,7 +11,7 @@ from ...sessions.saved_game import FILE
 from ..drawn.static_html import table_html
 from ..notebook.message_widget import TableWidget
 from ..screen import Box
-from ..table import view as views
+from ..table.view import HEIGHT
 from .screen import ReplayScreen, read_game
 
 
@@ -20,13 +20,13 @@ class Replay(ReplayScreen, TableWidget):
 
     @classmethod
     def from_file(
-        cls, path: str | Path, *, language: str = languages.ENGLISH, height: int = views.HEIGHT, **box: Unpack[Box]
+        cls, path: str | Path, *, language: str = languages.ENGLISH, height: int = HEIGHT, **box: Unpack[Box]
     ) -> Replay:
         """Replay the game in a file: a record, or a saved game.
 
         Raises:
             OSError: the file cannot be read.
-            SaveError: the file holds no game; the message says why.
+            SaveError: the file contains no game; the message says why.
             ValueError: the height is out of range.
         """
         return cls(read_game(text_in(path, FILE)), language=language, height=height, **box)

@@ -1,4 +1,4 @@
-"""The presets on the setup screen: a game of another length or with other house rules, behind one button."""
+"""The presets on the setup screen, each of which sets the game's length or house rules with one button."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from ...base.translatable import phrase
 
 
 class Preset(NamedTuple):
-    """A set of house rules behind one button."""
+    """A set of house rules that one button selects."""
 
     id: str
     name: str
     minutes: int
-    """The usual length for a newcomer and two computer players, see ``devtools/measure/minutes.py``."""
+    """The usual length of a game with a newcomer and two computer players (see ``devtools/measure/minutes.py``)."""
     line: str
     options: dict[str, Any]
-    """The options; an edition that does not offer one ignores it."""
+    """The options; an edition ignores those that it does not offer."""
 
 
 PRESETS = (

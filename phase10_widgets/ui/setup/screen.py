@@ -29,7 +29,7 @@ from .view import setup_about
 from .wire import Checked, PhaseAnswer, PhaseGroup, Rules, Start
 
 MOST_WISHES = 20
-"""The maximum number of a browser's languages to consider."""
+"""The maximum number of browser languages to consider."""
 NOT_A_LIST = phrase("a list of phases can have at most {most} entries")
 
 
@@ -38,10 +38,10 @@ class Host(Protocol):
 
     words: Text
     store: Store | None
-    """The store of its games; None if they cannot be stored."""
+    """The store for the host's games, or None if they cannot be stored."""
 
     def prefer(self, wanted: Sequence[Any]) -> None:
-        """Switch to the first available of these languages, unless one was already chosen."""
+        """Switch to the first of these languages that is available, unless a language has already been chosen."""
 
     def speak(self, language: str) -> None:
         """Switch to this language."""
@@ -56,7 +56,7 @@ class Host(Protocol):
         """Start a shared deal; *first* is True for the first attempt on this device."""
 
     def resume(self, token: str) -> None:
-        """Continue the stored game of this token; raise Refusal if there is none."""
+        """Continue the game stored under this token; raise Refusal if no such game exists."""
 
     def load(self, game: Session | Mapping[str, Any]) -> None:
         """Continue or replay this game; raise Refusal if nobody plays in it or it cannot be replayed."""
@@ -66,14 +66,14 @@ class SetupScreen(PlayScreen):
     """The screen for setting up a game. It passes the choices to its host."""
 
     def __init__(self, host: Host, start: Start) -> None:
-        """Show the screen, filled in with *start*."""
+        """Show the screen with the choices in *start* filled in."""
         self._host = host
         self._given = start
         self._keeper = StoreLease(host.store)
         self._day: date | None = None
-        """The browser's date, if it has a deal."""
+        """The browser's date, if that date has a deal."""
         self._code = ""
-        """The code of a challenge in the page's link."""
+        """The challenge code in the page's link."""
         super().__init__(host.words.language.name)
         self.view = {**Answered(v=1, rev=0, ack=None)}
         self._show()
@@ -125,7 +125,7 @@ class SetupScreen(PlayScreen):
         self._host.play_deal(daily.challenge(content.get("code")), first=_first(content))
 
     def _check(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer each text with its phase or the error in it."""
+        """Answer each text with the phase that it describes or the error in it."""
         texts = content.get("phases")
         if not isinstance(texts, list) or len(texts) > MAX_PHASES or not all(isinstance(text, str) for text in texts):
             raise Refusal(NOT_A_LIST, most=MAX_PHASES)
@@ -134,7 +134,7 @@ class SetupScreen(PlayScreen):
         self.send(Checked(kind="checked", id=message_id, phases=[(text, self._read(game, text)) for text in texts]))
 
     def _read(self, game: Edition, text: str) -> PhaseAnswer:
-        """Return the phase that a text names, or the error in it."""
+        """Return the phase that a text describes, or the error in the text."""
         try:
             phase = own_phase(game, text)
         except PhaseError as error:
@@ -145,16 +145,16 @@ class SetupScreen(PlayScreen):
         return {"text": str(phase), "words": self.words.phase(phase), "cards": phase.size, "groups": groups}
 
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer with these rules as a file."""
+        """Answer with these house rules as a file."""
         name = content.get("name", "")
         rules = HouseRules(content.get("edition", ""), _options(content), name.strip() if isinstance(name, str) else "")
         name = f"{_file_name(rules.name)}.json"
         self.send(SavedFile(kind="file", id=message_id, name=name, text=rules.write()))
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Continue the game in a file, or answer with the rules in it."""
+        """Continue the game in a file, or answer with the house rules in the file."""
         text = file_in(content)
-        if SESSION in text[:200] or RECORD in text[:200]:  # a file names its format at the start
+        if SESSION in text[:200] or RECORD in text[:200]:  # a file states its format at the start
             self._host.load(read_game(text))
             return
         rules = HouseRules.read(text)
@@ -180,7 +180,7 @@ class SetupScreen(PlayScreen):
 
 
 def _day(today: object) -> date | None:
-    """Return the browser's date; None if it has no deal."""
+    """Return the browser's date, or None if that date has no deal."""
     try:
         return daily.day_from(today)
     except Refusal:

@@ -1,4 +1,4 @@
-"""The constant content of the setup screen: editions, options, computer players."""
+"""The constant content of the setup screen: editions, options, and computer players."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HEADINGS: dict[str, str] = {
     "go_out_by_hit": _PLAYING,
     "first_dealer": _DEALING,
 }
-"""The heading of each option, in display order."""
+"""The heading for each option, in display order."""
 BARS: dict[str, tuple[str, str]] = {
     "advance": (
         "order",
@@ -51,20 +51,20 @@ BARS: dict[str, tuple[str, str]] = {
     ),
     "order": ("advance", phrase("Not available when everyone moves on each round, because the order is then fixed.")),
 }
-"""The options that cannot be combined, each with the other option and the reason."""
+"""The options that conflict with another option, each with that option and the reason."""
 _CHOOSES = phrase("Not available in this game: everyone chooses a phase before each round anyway (rule M3).")
 _LISTED = phrase("Not available with your own list, which already defines each phase.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
-"""The group that may follow cards of one color or suit: its name, and its form in a phase's text."""
+"""A second group, in a different color or suit from the first: its name, and its form in a phase's text."""
 
 
 def setup_about(start: Start, words: Text, picture: Callable[[Edition], str]) -> SetupAbout:
     """Return everything on the setup screen in one language.
 
     Args:
-        start: the choices that fill it in.
-        picture: returns an edition's picture as a URL.
+        start: the choices to fill in.
+        picture: a function that returns an edition's picture as a URL.
     """
     return {
         "v": 1,
@@ -104,7 +104,7 @@ def _player_to_dicts(name: str, words: Text) -> list[Computer]:
 
 
 def _level_line(line: str, level: int, words: Text) -> str:
-    """Return the label of a level; the lowest and the highest are named."""
+    """Return the label of a level; the lowest and highest levels have names."""
     return words.say(END_LINES[level], player=line) if level in END_LINES else line
 
 
@@ -123,7 +123,7 @@ def _edition_to_dict(game: Edition, words: Text, picture: Callable[[Edition], st
 
 
 def phase_lines(game: Edition, words: Text) -> list[PhaseLine]:
-    """Return every phase of an edition, even those that the game does not play."""
+    """Return every phase of an edition, including those that the game does not use."""
     return [
         {"number": phase.number, "text": str(phase), "words": words.phase(phase)}
         for phase in (game.base or game).phases
@@ -131,7 +131,7 @@ def phase_lines(game: Edition, words: Text) -> list[PhaseLine]:
 
 
 def option_specs(game: Edition, words: Text) -> list[OptionSpec]:
-    """Return an edition's options in display order; a fixed order comes with the reason."""
+    """Return an edition's options in display order; an unavailable option includes the reason."""
     found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
     shown = ["phases", *HEADINGS, *game.variants]
     return [_option(game, found[name], words) for name in shown]
@@ -157,7 +157,7 @@ def _bar(game: Edition, name: str, words: Text) -> OptionBar | None:
 
 
 def _variant(game: Edition, name: str, value: str, words: Text) -> str:
-    """Describe the phases that one value of an edition's own option produces."""
+    """Describe the phases that a value of an edition-specific option produces."""
     numbers = {number for texts in game.variants[name].values() for number in texts}
     changed = edition(game.id, **{name: value})
     return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))

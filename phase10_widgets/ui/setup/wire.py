@@ -1,4 +1,4 @@
-"""The setup screen: all options of a game, and the chosen game."""
+"""The setup screen: all of a game's options, and the chosen settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..wire import (
 )
 
 Options: TypeAlias = dict[str, object]
-"""Options by name; only those that differ from the edition's defaults."""
+"""The options that differ from the edition's defaults, by name."""
 OptionValue: TypeAlias = str | int | bool
 
 
@@ -28,7 +28,7 @@ class OptionBar(TypedDict):
     """The reason why an option is unavailable."""
 
     by: str | None
-    """The option that bars it unless at its default; null if it is always barred."""
+    """The option that blocks this one unless left at its default, or null if this one is never available."""
     why: str
 
 
@@ -38,10 +38,10 @@ class OptionSpec(TypedDict):
     name: str
     rule: str
     heading: str
-    """The heading of its group of options."""
+    """The heading for the option's group."""
     text: str
     values: list[OptionValue]
-    """The allowed values, the default first; empty if any seat or any phases are allowed."""
+    """The allowed values, starting with the default; empty for an option that allows any seat or any phases."""
     lines: list[str]
     """The meaning of each value that needs an explanation."""
     bar: OptionBar | None
@@ -63,7 +63,7 @@ class KindSpec(TypedDict):
     kind: str
     name: str
     text: str
-    """The wording in a phase, with "#" for the number of cards."""
+    """The wording used in a phase's text, with "#" for the number of cards."""
 
 
 class EditionSpec(TypedDict):
@@ -75,7 +75,7 @@ class EditionSpec(TypedDict):
     picture: str
     """A picture as a data URL."""
     seats: tuple[int, int]
-    """The fewest and the most seats."""
+    """The minimum and maximum numbers of seats."""
     phases: list[PhaseLine]
     options: list[OptionSpec]
     kinds: list[KindSpec]
@@ -84,7 +84,7 @@ class EditionSpec(TypedDict):
 
 
 class Preset(TypedDict):
-    """Predefined house rules, set with one press."""
+    """Predefined house rules, selected with a single button."""
 
     id: str
     name: str
@@ -95,7 +95,7 @@ class Preset(TypedDict):
 
 
 class Computer(TypedDict):
-    """A computer player that can be chosen; each level is one."""
+    """A computer player that can be chosen; each level counts as a separate player."""
 
     id: str
     level: int | None
@@ -107,11 +107,11 @@ class SeatPlan(TypedDict):
 
     name: str
     player: str | None
-    """A computer player; null for a person."""
+    """A computer player, or null for a person."""
 
 
 class Limits(TypedDict):
-    """The most phases in a list, cards in a group, characters in a name."""
+    """The limits on phases in a list, cards in a group, and characters in a name."""
 
     phases: int
     size: int
@@ -119,14 +119,14 @@ class Limits(TypedDict):
 
 
 class Start(TypedDict):
-    """The settings of a game: those the screen opens with, and those it sends."""
+    """A game's settings, which the screen shows when it opens and sends when the game starts."""
 
     edition: str
     players: list[SeatPlan]
     seed: int | str | None
     options: Options
     hints: bool
-    """True if the coach may be asked."""
+    """True if players may ask the coach for hints."""
 
 
 class SetupAbout(TypedDict):
@@ -135,7 +135,7 @@ class SetupAbout(TypedDict):
     v: Literal[1]
     language: str
     you: str
-    """The default name of the person at the screen."""
+    """The default name for the person at the screen."""
     notice: str
     presets: list[Preset]
     editions: list[EditionSpec]
@@ -147,30 +147,30 @@ class SetupAbout(TypedDict):
     most: Limits
     start: Start
     daily: DealOffer | None
-    """The deal of the browser's date; null until it has named one that has a deal."""
+    """The deal for the browser's date, or null until the browser has sent a date that has a deal."""
     challenge: ChallengeOffer | None
-    """The deal in the page's link."""
+    """The deal that the page's link opens."""
 
 
 class SetupState(TypedDict):
-    """The synced traits."""
+    """The widget's synced traits."""
 
     about: SetupAbout
     view: Answered
 
 
-# down
+# down: Python's messages
 
 
 class PhaseGroup(TypedDict):
-    """A group of a typed phase."""
+    """A group in a phase that was entered as text."""
 
     kind: str
     size: int
 
 
 class PhaseRead(TypedDict):
-    """The phase in a text."""
+    """The phase that a text describes."""
 
     text: str
     words: str
@@ -180,7 +180,7 @@ class PhaseRead(TypedDict):
 
 
 class PhaseUnread(TypedDict):
-    """The error in a text."""
+    """The error in a text that describes no phase."""
 
     why: str
 
@@ -209,7 +209,7 @@ class Rules(TypedDict):
 SetupMessage: TypeAlias = Reject | Welcome | SavedFile | Pong | Checked | Rules
 
 
-# up
+# up: the browser's requests
 
 
 class SetupHello(Request):
@@ -218,15 +218,15 @@ class SetupHello(Request):
     kind: Literal["hello"]
     tokens: list[str]
     languages: list[str]
-    """The browser's preferred languages, best first; the first 20 count."""
+    """The browser's preferred languages, best first; only the first 20 count."""
     today: str
     """The browser's local date, such as "2026-11-23"."""
     challenge: str | None
-    """The code of a challenge in the page's link."""
+    """The challenge code in the page's link."""
 
 
 class SetupLanguage(SpeakRequest):
-    """Speak another language."""
+    """Switch to another language."""
 
     tokens: list[str]
 
@@ -244,7 +244,7 @@ class LearnRequest(Request):
 
 
 class DailyRequest(Request):
-    """Play the deal of this day."""
+    """Play this day's deal."""
 
     kind: Literal["daily"]
     day: str
@@ -253,7 +253,7 @@ class DailyRequest(Request):
 
 
 class ChallengeRequest(Request):
-    """Play the deal of a friend."""
+    """Play a friend's deal."""
 
     kind: Literal["challenge"]
     code: str

@@ -1,4 +1,4 @@
-"""Screens over a connection, which tell the page at the other end about their changes."""
+"""Screens over a connection, which report their changes to the page at the other end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class VisitLine(Protocol):
     """A page's connection."""
 
     address: str
-    """A pseudonym of the visitor's address, which does not reveal it; empty if the address is unknown."""
+    """A pseudonym for the visitor's address that does not reveal it; empty if the address is unknown."""
 
     def send(self, message: SoloDown | PageDown) -> None:
         """Send a message to the page."""
@@ -35,9 +35,9 @@ class Visit(Protocol):
     name: str
     """The secret name with which a page reconnects."""
     address: str
-    """The pseudonym of the visitor's address."""
+    """The pseudonym for the visitor's address."""
     lines: dict[VisitLine, None]
-    """The connections of its pages, oldest first."""
+    """The connections of the visit's pages, oldest first."""
 
     @property
     def words(self) -> Text:
@@ -51,19 +51,19 @@ class Visit(Protocol):
 
     @property
     def moments(self) -> int:
-        """The number of moments of games that it keeps in memory."""
+        """The number of game moments that this visit keeps in memory."""
         ...
 
     def greet(self, line: VisitLine, *, new: bool) -> None:
-        """Welcome a page; *new* is False if it reconnects."""
+        """Welcome a page; *new* is False if it is reconnecting."""
         ...
 
     def leave(self, line: VisitLine) -> None:
-        """Note that a page has left; long computations pause while nobody watches."""
+        """Record that a page has left; long computations pause while nobody is watching."""
         ...
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Handle a page's message, which has a kind."""
+        """Handle a page's message, which always has a kind."""
         ...
 
     def end(self) -> None:
@@ -72,25 +72,25 @@ class Visit(Protocol):
 
 
 class OpenPage(Protocol):
-    """Opens visits to the pages of lessons."""
+    """A function that opens visits to lesson pages."""
 
     def __call__(self, page: str, store: Store | None, *, mark: str, address: str) -> Visit | None:
-        """Open a visit to a page, by its name; return None if there is no such page.
+        """Open a visit to the page with this name; return None if there is no such page.
 
         Args:
             page: the name of the page.
-            store: the store of the games at its tables; None stores nothing.
+            store: the store for the games at the page's tables; None stores nothing.
             mark: the prefix of the visit's name.
-            address: the pseudonym of the visitor's address.
+            address: the pseudonym for the visitor's address.
         """
         ...
 
 
 class Sent:
-    """A value of a screen that is sent to the browser whenever it is set."""
+    """A screen's value, which is sent to the browser whenever it is set."""
 
     def __init__(self, first: Any) -> None:
-        """Begin with the *first* value, which is not sent."""
+        """Start with the *first* value, which is not sent."""
         self._first = first
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -112,7 +112,7 @@ class LineScreen(PlayScreen):
     about = Sent({})
     view = Sent({})
     tell: Callable[[Mapping[str, Any]], None] | None = None
-    """Sends a message about this screen; None while it is not shown."""
+    """A function that sends a message about this screen, or None while the screen is not shown."""
 
     def send(self, content: Mapping[str, Any]) -> None:
         if self.tell is not None:
@@ -124,7 +124,7 @@ class LineScreen(PlayScreen):
 
     @property
     def moments(self) -> int:
-        """The number of moments of games that it keeps in memory."""
+        """The number of game moments that this visit keeps in memory."""
         return 0
 
     def close(self) -> None:

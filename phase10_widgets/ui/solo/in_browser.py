@@ -18,11 +18,11 @@ class OwnPage:
     address = ""
 
     def __init__(self, post: Callable[[str], object], open_page: OpenPage | None = None, *, keep: bool = True) -> None:
-        """Open a page without a visit.
+        """Open a page that has no visit yet.
 
         Args:
-            post: sends a text to the page.
-            open_page: opens a visit to a lesson's page; without it, there are only games.
+            post: a function that sends text to the page.
+            open_page: a function that opens a visit to a lesson's page; without it, there are only games.
             keep: False to store nothing in this browser.
         """
         self._post = post

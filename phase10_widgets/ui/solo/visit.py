@@ -21,17 +21,17 @@ from .connection import LineScreen, OpenPage, Visit, VisitLine
 from .wire import SoloBye, SoloName
 
 PACE = 0.6
-"""The default pause between the steps of computer players, in seconds."""
+"""The default pause between computer players' steps, in seconds."""
 MOST_LINES = 3
-"""The maximum number of pages that show one visit."""
+"""The maximum number of pages that can show one visit."""
 MOST_MOMENTS = 150_000
-"""The maximum number of moments of games that all visits keep in memory, about 1.2 kB each."""
+"""The maximum number of game moments that all visits together keep in memory (about 1.2 kB each)."""
 KEPT = 600.0
-"""The seconds for which a visit without a page is kept; its game stays in the store much longer."""
+"""The time for which a visit without a page is kept, in seconds; its game stays in the store much longer."""
 
 
 MOST_UNUSED = 60
-"""The maximum number of visits per address without a page and a game, such as a school's sleeping phones."""
+"""The maximum number of visits per address with neither a page nor a game, such as those from sleeping phones."""
 
 
 class LineSetup(SetupScreen, LineScreen):
@@ -83,8 +83,8 @@ class SoloVisit(AppHost):
         Args:
             store: as for :class:`AppHost`.
             language: as for :class:`AppHost`.
-            mark: the prefix of its name.
-            address: the pseudonym of the visitor's address.
+            mark: the prefix of the visit's name.
+            address: the pseudonym for the visitor's address.
             coach: True to open the coach.
         """
         super().__init__(PACE, language, store)
@@ -109,14 +109,14 @@ class SoloVisit(AppHost):
         self._send(self._whole())
 
     def greet(self, line: VisitLine, *, new: bool) -> None:
-        """Send a page the whole current screen."""
+        """Send the whole current screen to a page."""
         self.lines[line] = None
         line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
         line.send(self._whole())
         self._screen.go_on()
 
     def leave(self, line: VisitLine) -> None:
-        """Note that a page has left; long computations pause while nobody watches."""
+        """Record that a page has left; long computations pause while nobody is watching."""
         self.lines.pop(line, None)
         if not self.lines:
             self._screen.pause()
@@ -133,15 +133,15 @@ class SoloVisit(AppHost):
 
     @property
     def moments(self) -> int:
-        """The number of moments of games that it keeps in memory."""
+        """The number of game moments that this visit keeps in memory."""
         kept: dict[Any, None] = dict.fromkeys(filter(None, (self._screen, self.table)))
         return sum(screen.moments for screen in kept)
 
     def end(self) -> None:
         """End the visit and free its memory.
 
-        Visit and screens refer to each other. Unless they are emptied, they stay until the garbage collector runs,
-        which stalls everybody for longer the more objects there are.
+        The visit and its screens refer to each other. Unless they are emptied, they stay in memory until the garbage
+        collector runs, and the more objects there are, the longer the collector stalls everyone.
         """
         self._screen.close()
         if self.table is not None:
@@ -165,7 +165,7 @@ class SoloVisit(AppHost):
 
 
 class Visits:
-    """The visits of a process. A page that has lost its connection returns to its visit by the visit's name."""
+    """The visits in a process. A page that has lost its connection uses its visit's name to return to it."""
 
     def __init__(
         self,
@@ -177,24 +177,24 @@ class Visits:
         open_page: OpenPage | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Hold at most *most* visits, whose games are in *store*.
+        """Keep at most *most* visits, whose games are in *store*.
 
         Args:
-            store: the store of the games; None stores nothing.
-            mark: the prefix of the visits' names, which leads other processes to this one.
+            store: the game store; None stores nothing.
+            mark: the prefix of visit names, by which other processes find this one.
             most: the maximum number of visits.
-            most_moments: the maximum number of moments of games that they keep in memory.
-            open_page: opens a visit to a lesson's page; without it, there are only games.
-            clock: returns seconds that never jump.
+            most_moments: the maximum number of game moments that they keep in memory.
+            open_page: a function that opens a visit to a lesson's page; without it, there are only games.
+            clock: a function that returns a monotonic time, in seconds.
         """
         self._store, self._mark, self._most, self._clock = store, mark, most, clock
         self._most_moments, self._open_page = most_moments, open_page
         self._kept: Counter[str] = Counter()
-        """The number of moments that each visit keeps, by its name."""
+        """The number of moments that each visit keeps, keyed by visit name."""
         self._visits: dict[str, Visit] = {}
         self._by_line: dict[VisitLine, Visit] = {}
         self._left: dict[str, float] = {}
-        """The time at which each visit's last page left, by its name, earliest first."""
+        """The time at which each visit's last page left, keyed by visit name, earliest first."""
 
     def __len__(self) -> int:
         return len(self._visits)
@@ -203,7 +203,7 @@ class Visits:
         """Handle a page's message."""
         kind = message.get("kind") if isinstance(message, Mapping) else None
         if not isinstance(message, Mapping) or kind not in ("hello", "look", "say", "beat"):
-            end(line, 4410, Text(languages.ENGLISH).say("This page was not understood. Load it again."))
+            end(line, 4410, Text(languages.ENGLISH).say("This page sent something unexpected. Load it again."))
         elif kind == "hello":
             self._hello(line, message)
         elif kind in ("look", "say") and (visit := self._by_line.get(line)):
@@ -211,7 +211,7 @@ class Visits:
             self._note_kept(visit)
 
     def gone(self, line: VisitLine) -> None:
-        """Note that a page has left; it may reconnect."""
+        """Record that a page has left; it may reconnect."""
         visit = self._by_line.pop(line, None)
         if visit is not None:
             visit.leave(line)
@@ -220,7 +220,7 @@ class Visits:
                 self._forget_unused(visit.address)
 
     def _forget_unused(self, address: str) -> None:
-        """Forget an address's oldest visits without a page and a game if there are too many."""
+        """If an address has too many visits with neither a page nor a game, forget the oldest."""
         left = (self._visits[name] for name in self._left)
         unused = [visit.name for visit in left if not visit.has_game and visit.address == address]
         for name in unused[:-MOST_UNUSED]:
@@ -249,7 +249,7 @@ class Visits:
                 return
             visit = self._open(line, message, known)
             if visit is None:
-                end(line, 4410, words.say("This page was not understood. Load it again."))
+                end(line, 4410, words.say("This page sent something unexpected. Load it again."))
                 return
             self._visits[visit.name] = visit
         elif len(visit.lines) >= MOST_LINES:
@@ -261,7 +261,7 @@ class Visits:
         visit.greet(line, new=new)
 
     def _open(self, line: VisitLine, hello: Mapping[str, Any], language: str | None) -> Visit | None:
-        """Open the visit that a greeting asks for; return None if there is no such page."""
+        """Open the visit that a greeting requests; return None if there is no such page."""
         store = self._store and self._store.shared(line.address)
         page = hello.get("page")
         if page is None:
@@ -272,14 +272,14 @@ class Visits:
         return self._open_page(page, store, mark=self._mark, address=line.address)
 
     def _make_room(self) -> bool:
-        """Forget the visit that has been without pages for the longest time; return False if there is none."""
+        """Forget the visit that has been without pages for the longest time; return False if all visits have pages."""
         if not self._left:
             return False
         self._forget(next(iter(self._left)))
         return True
 
     def _note_kept(self, visit: Visit) -> None:
-        """Note how many moments a visit keeps; beyond the limit, forget visits of the address with the most moments."""
+        """Record a visit's moment count; beyond the limit, forget visits from the address with the most moments."""
         self._kept[visit.name] = visit.moments
         while self._kept.total() > self._most_moments:
             kept: Counter[str] = Counter()
@@ -289,7 +289,7 @@ class Visits:
             self._lighten([name for name in self._kept if self._kept[name] and self._visits[name].address == address])
 
     def _lighten(self, names: list[str]) -> None:
-        """Forget the visit that has been without pages for the longest time, or else the one with the most moments.
+        """Forget the visit that has been without pages the longest or, failing that, the one with the most moments.
 
         The game is stored, so its page can continue it.
         """

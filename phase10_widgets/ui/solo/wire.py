@@ -1,7 +1,8 @@
 """The connection between a page and its game: the screens that one browser shows, one after another.
 
-Messages are JSON texts, over a websocket or from a worker of the browser. A page says ``hello`` first. The screens'
-own views and messages, as in `setup` and `table`, travel inside ``screen``, ``tell`` and ``say`` and stay as they are.
+Messages are JSON strings, sent over a websocket or exchanged with a worker in the browser. A page sends ``hello``
+first. The screens' views and messages, defined in `setup` and `table`, are passed unchanged inside ``screen``,
+``tell`` and ``say``.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from ..table.wire import About, View
 from ..wire import Answered
 
 SoloName: TypeAlias = Literal["setup", "table", "coach"]
-"""The component that shows a screen: the setup screen, a table or a replay, the coach."""
+"""The component that shows a screen: the setup screen, a table or a replay, or the coach."""
 PageName: TypeAlias = Literal["lesson", "table", "odds", "tournament"]
-"""The component that shows a screen of a lesson's page; "lesson" shows figures, questions and progress."""
+"""The component that shows a screen on a lesson's page; "lesson" shows figures, questions and progress."""
 SoloStart: TypeAlias = Literal["setup", "coach"]
 """The first screen of a page."""
 
 
-# down
+# down: messages to the page
 
 
 class SoloWelcome(TypedDict):
@@ -30,24 +31,24 @@ class SoloWelcome(TypedDict):
     kind: Literal["welcome"]
     v: Literal[1]
     visit: str
-    """The secret name of this visit, with which a page that has lost its connection returns."""
+    """The secret name of this visit; a page that has lost its connection uses it to return."""
     new: bool
-    """True for a new visit; a page that tried to return then finds no earlier one."""
+    """True for a new visit; if the page tried to return to an earlier visit, that visit no longer exists."""
 
 
 class SoloScreen(TypedDict):
-    """A screen with everything on it, when it opens and when a page reconnects."""
+    """A screen with everything on it, sent when it opens and when a page reconnects."""
 
     kind: Literal["screen"]
     screen: int
-    """Counts the screens of a visit from 1."""
+    """The number of this screen within the visit, starting at 1."""
     name: SoloName
     about: SetupAbout | About
     view: Answered | View
 
 
 class SoloTell(TypedDict):
-    """A change of a screen, or a message from it."""
+    """A change to a screen, or a message from it."""
 
     kind: Literal["tell"]
     screen: int
@@ -57,11 +58,11 @@ class SoloTell(TypedDict):
 
 
 class PageScreen(TypedDict):
-    """A screen of a lesson's page with everything on it, once the page has asked for it."""
+    """A screen on a lesson's page with everything on it, sent once the page has asked for it."""
 
     kind: Literal["screen"]
     screen: int
-    """The number of its place on the page."""
+    """The number of the screen's position on the page."""
     name: PageName
     about: dict[str, Any]
     view: Answered
@@ -70,7 +71,7 @@ class PageScreen(TypedDict):
 
 
 class PageTell(TypedDict):
-    """A change of a screen on a lesson's page, or a message from it."""
+    """A change to a screen on a lesson's page, or a message from it."""
 
     kind: Literal["tell"]
     screen: int
@@ -85,18 +86,18 @@ class SoloBye(TypedDict):
 
     kind: Literal["bye"]
     code: int
-    """4409: this page is outdated; 4410: its server plays no games; 4429: too many messages; 1012: reconnect later."""
+    """4409: the page is outdated; 4410: the server offers no games; 4429: too many messages; 1012: reconnect later."""
     why: str
-    """For people: a sentence."""
+    """A human-readable sentence."""
     after: float | None
-    """The seconds after which the page may reconnect by itself; null leaves the time to the page."""
+    """The number of seconds after which the page may reconnect automatically; null lets the page decide."""
 
 
 SoloDown: TypeAlias = SoloWelcome | SoloScreen | SoloTell | SoloBye
 PageDown: TypeAlias = SoloWelcome | PageScreen | PageTell | SoloBye
 
 
-# up
+# up: the page's messages
 
 
 class SoloHello(TypedDict):
@@ -105,12 +106,12 @@ class SoloHello(TypedDict):
     kind: Literal["hello"]
     v: Literal[1]
     visit: str | None
-    """The visit to which this page returns; null for a new page."""
+    """The visit to which this page returns, or null for a new page."""
     start: SoloStart
     page: NotRequired[str]
     """The name of a lesson's page; without it, the connection is for a game."""
     language: str | None
-    """The language chosen in this browser; null if none was chosen."""
+    """The language chosen in this browser, or null if none was chosen."""
 
 
 class SoloSay(TypedDict):
@@ -122,14 +123,14 @@ class SoloSay(TypedDict):
 
 
 class SoloLook(TypedDict):
-    """A request for a screen of a lesson's page that has come into sight."""
+    """A request for a screen that has come into view on a lesson's page."""
 
     kind: Literal["look"]
     screen: int
 
 
 class SoloBeat(TypedDict):
-    """A sign of life."""
+    """A heartbeat."""
 
     kind: Literal["beat"]
 

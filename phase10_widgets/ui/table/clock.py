@@ -1,4 +1,4 @@
-"""The clock of a table, which lets the computer players act, one visible step at a time."""
+"""A table's clock, which lets the computer players act one visible step at a time."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..fair_queue import TURN
 from ..screen import Handler, Refused, running_loop
 
 MOST_PACE = 5.0
-"""The longest pause between the steps of computer players, in seconds."""
+"""The maximum pause between computer players' steps, in seconds."""
 LOG = logging.getLogger(__name__)
 _FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
 class Clock:
-    """Lets the computer players act, with a pause before each step, until a person is to act."""
+    """A clock that lets the computer players act, with a pause before each step, until it is a person's turn."""
 
     def __init__(
         self,
@@ -29,13 +29,13 @@ class Clock:
         act: Callable[[str | None], None],
         refuse: Callable[[None, Refusal], None],
     ) -> None:
-        """Set the clock; it runs from :meth:`go_on` to :meth:`stop`.
+        """Set up the clock, which runs from :meth:`go_on` to :meth:`stop`.
 
         Args:
-            pace: the pause before each step in seconds; None has each wait for "Next step".
-            due: returns True if a computer player is to act.
-            act: carries out that player's action; with a message id, as the answer to that message.
-            refuse: tells the browser what went wrong.
+            pace: the pause before each step in seconds; None makes each step wait for "Next step".
+            due: a function that returns True if it is a computer player's turn.
+            act: a function that performs that player's action; with a message id, the action answers that message.
+            refuse: a function that tells the browser what went wrong.
 
         Raises:
             Refused: the pace is out of range.
@@ -48,15 +48,15 @@ class Clock:
         self._task: asyncio.Task[None] | None = None
 
     def set(self, pace: Any) -> None:
-        """Set the pace from the next step on.
+        """Set the pace, starting with the next step.
 
         Raises:
-            Refused: it is out of range.
+            Refused: the pace is out of range.
         """
         self.pace = _seconds(pace)
 
     def go_on(self) -> None:
-        """Let the computer players act; without an event loop, where nobody watches, without pauses."""
+        """Let the computer players act, without pauses if there is no event loop and therefore nobody is watching."""
         if self.paused or self.pace is None or not self._due():
             return
         loop = running_loop()
@@ -75,11 +75,11 @@ class Clock:
         """Let one computer player act.
 
         Raises:
-            Refused: it failed.
+            Refused: the player failed.
         """
         try:
             self._act(ack)
-        except PlayerError as error:  # its message may name cards of the player's hand, so it stays in Python
+        except PlayerError as error:  # the error may name cards in the player's hand, so it stays in Python
             LOG.warning("a computer player failed", exc_info=error)
             raise Refused("failed", _FAILED) from error
 
@@ -106,7 +106,7 @@ class Paced:
 
     @property
     def _computer_acts(self) -> bool:
-        """True if a computer player is to act."""
+        """True if it is a computer player's turn."""
         raise NotImplementedError
 
     def _render_again(self, message_id: str) -> None:
@@ -129,7 +129,7 @@ class Paced:
         self._restart(message_id)
 
     def _restart(self, message_id: str) -> None:
-        """Continue with another pace."""
+        """Continue at a different pace."""
         self._clock.stop()
         self._render_again(message_id)
         self._clock.go_on()

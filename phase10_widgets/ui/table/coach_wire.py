@@ -1,15 +1,15 @@
-"""The coach on decisions, luck and skill."""
+"""The coach's content about decisions, luck and skill."""
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
-"""The grade of a decision by its cost: good if it equals the expert's, best if any other would have been a mistake."""
+"""A decision's grade, based on its cost: good if the expert agrees, best if anything else would have been a mistake."""
 
 
 class LuckRow(TypedDict):
-    """A seat's name, luck, skill and result, as formatted texts."""
+    """A seat's name, luck, skill and result, as formatted text."""
 
     cells: list[str]
 
@@ -26,13 +26,13 @@ class LuckTable(TypedDict):
 
 
 class CoachStart(TypedDict):
-    """The coach waits for a game."""
+    """The content of a coach that is waiting for a game."""
 
     title: str
     lead: str
     how: str
     progress: NotRequired[str]
-    """A sentence with the completed percentage of a long review; present while it is running."""
+    """A sentence with the percentage of a long review that is complete; present while the review is running."""
 
 
 class FinishedView(TypedDict):
@@ -53,7 +53,7 @@ class SpotView(TypedDict):
     text: str
     lesson: str
     page: str
-    """The end of the URL of the lesson's page."""
+    """The last part of the lesson page's URL."""
 
 
 class RoundStart(TypedDict):
@@ -64,13 +64,13 @@ class RoundStart(TypedDict):
 
 
 class MoveView(TypedDict):
-    """An action in words and cards."""
+    """An action, with its description and its cards."""
 
     text: str
     cards: str
-    """The cards that it plays or takes; empty for a phase, and for a card from the draw pile."""
+    """The cards that the action plays or takes; empty when choosing a phase or drawing from the draw pile."""
     blind: bool
-    """True for a card from the draw pile."""
+    """True if the card comes from the draw pile."""
 
 
 class DecisionView(TypedDict):
@@ -81,10 +81,10 @@ class DecisionView(TypedDict):
     """The player's name."""
     grade: Grade
     cost: float
-    """The turns lost against the best action; for a good decision, the turns that any other would have lost."""
+    """The turns lost compared with the best action; for a good decision, the turns that the others would have lost."""
     played: MoveView
     better: MoveView | None
-    """The expert's choice; null if it is the same."""
+    """The expert's choice, or null if it is the same."""
     why: str
     """The reason for the expert's choice."""
     text: str
@@ -96,15 +96,15 @@ class CurveView(TypedDict):
 
     title: str
     text: str
-    """The curve in words."""
+    """A description of the curve."""
     names: list[str]
     own: int | None
     """The viewer's seat."""
     moments: list[int]
     rounds: list[RoundStart]
-    """The rounds that began at one of the moments."""
+    """The rounds that began at one of these moments."""
     chances: list[list[float]]
-    """For each seat, its win probability at each of the moments, 0 to 100."""
+    """For each seat, its win probability at each of the moments, as a percentage."""
 
 
 class ReviewView(TypedDict):
@@ -128,7 +128,7 @@ class CoachRound(TypedDict):
 
 
 class CoachFound(TypedDict):
-    """The coach's results under a replay: luck and skill, the curve, and decisions by round."""
+    """The coach's results below a replay: luck and skill, the curve, and decisions by round."""
 
     title: str
     lead: str
@@ -136,4 +136,4 @@ class CoachFound(TypedDict):
     curve: CurveView
     rounds: list[CoachRound]
     cut: NotRequired[str]
-    """As in a review."""
+    """The sentence about an incomplete review, as in :class:`ReviewView`."""

@@ -20,7 +20,7 @@ def finish(result: RoundResult) -> Finish:
 
 
 def _after(events: Iterable[Event], laid: list[list[Group]]) -> list[list[Group]]:
-    """Return the laid groups, by seat, after these events."""
+    """Return the groups that each seat has on the table after these events."""
     for event in events:
         match event:
             case PhaseLaid(seat, _, groups):
@@ -31,7 +31,7 @@ def _after(events: Iterable[Event], laid: list[list[Group]]) -> list[list[Group]
 
 
 def _last(events: Iterable[Event], result: RoundResult) -> LastCard | None:
-    """Return the card with which the seat went out; None if it did not, or laid down its whole hand."""
+    """Return the card with which the seat went out, or None if the seat did not go out or laid down its whole hand."""
     for event in events:
         if isinstance(event, CardHit | Discarded) and event.seat == result.event.seat:
             return {"seat": event.seat, "card": event.card.as_it_lies}

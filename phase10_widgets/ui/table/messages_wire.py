@@ -23,22 +23,22 @@ from .rules_wire import Pile
 
 
 class Hint(Refusal):
-    """The answer to "hint": the expert's action and the reason for it, shown in the place of refusals."""
+    """The answer to "hint": the expert's action and the reason for it, shown where refusals appear."""
 
     kind: Literal["hint"]
     id: str
     cards: str
-    """The cards to mark; empty for none."""
+    """The cards to highlight (empty for none)."""
     action: Action
-    """The expert's choice, which the primary button carries out."""
+    """The expert's choice, which the primary button performs."""
     hint: Pile | Literal["hand", "phase"]
     """The place to look at."""
     group: str
-    """The laid group to mark, as "owner-index"; empty for none."""
+    """The laid group to highlight, as "owner-index" (empty for none)."""
 
 
 class History(TypedDict):
-    """The finished games of this browser, newest first, and the player's weak spots."""
+    """This browser's finished games, newest first, and the player's weak spots."""
 
     kind: Literal["history"]
     id: str
@@ -47,7 +47,7 @@ class History(TypedDict):
 
 
 class Story(TypedDict):
-    """The events up to and including view `rev`; it replaces the earlier story."""
+    """The events up to and including view `rev`; this story replaces any earlier one."""
 
     kind: Literal["story"]
     rev: int
@@ -74,10 +74,10 @@ class ActionRequest(Request):
 
 
 class PlainRequest(Request):
-    """Do something that needs no parameters.
+    """Perform an action that needs no parameters.
 
-    "undo", "continue" after a round, "ready" behind the curtain, "step" of a computer player, "hint", and "back" from
-    a replay act on the current view, as does "try", which starts a second try that lasts until "back"; "save"
+    The following act on the current view: "undo", "continue" (after a round), "ready" (behind the curtain), "step" (of
+    a computer player), "hint", "try" (which starts a second try), and "back" (from a replay or a second try). "save"
     and "leave" are always valid.
     """
 
@@ -89,15 +89,15 @@ class AgainRequest(Request):
 
     kind: Literal["again"]
     same: NotRequired[bool]
-    """True for the same cards."""
+    """True to deal the same cards again."""
 
 
 class PaceRequest(Request):
-    """Set the pause between the steps of computer players."""
+    """Set the pause between computer players' steps."""
 
     kind: Literal["pace"]
     seconds: float | None
-    """0 to 5; null has each wait for a "step"."""
+    """The pause, 0 to 5 seconds; null makes each step wait for a "step" message."""
 
 
 class PauseRequest(Request):
@@ -112,19 +112,19 @@ class ReplayRequest(Request):
 
     kind: Literal["replay"]
     at: NotRequired[int]
-    """The first moment to show, from the viewer's own seat."""
+    """The first moment to show, as seen from the viewer's seat."""
 
 
 class OpenRequest(Request):
-    """Review a finished game of the store, or an example."""
+    """Review a finished game from the store, or an example."""
 
     kind: Literal["open"]
     token: str | None
-    """Null for the example."""
+    """The game's token, or null for the example."""
 
 
 class SeekRequest(Request):
-    """Go to a moment of the replay."""
+    """Go to a moment in the replay."""
 
     kind: Literal["seek"]
     at: int

@@ -1,4 +1,4 @@
-"""The actions that Python offers and a browser requests, and the events, each with a sentence."""
+"""The actions that Python offers and a browser requests, and events with their sentences."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class DrawAction(_From):
 
     type: Literal["draw"]
     card: NotRequired[str]
-    """The saved card."""
+    """The saved card to take."""
 
 
 class LayDownGroup(Identity):
-    """A group to lay down, with the fields that its cards leave open."""
+    """A group to lay down, with the fields that its cards do not determine."""
 
     cards: str
     kind: NotRequired[str]
 
 
 class LayDownAction(TypedDict):
-    """Put the whole phase on the table."""
+    """Lay down the whole phase."""
 
     type: Literal["lay_down"]
     groups: list[LayDownGroup]
@@ -52,7 +52,7 @@ class HitAction(TypedDict):
 
 
 class DiscardAction(TypedDict):
-    """End the turn with a card on the discard pile."""
+    """End the turn by discarding a card."""
 
     type: Literal["discard"]
     card: str
@@ -61,7 +61,7 @@ class DiscardAction(TypedDict):
 
 
 class SaveAction(TypedDict):
-    """End the turn with a card on the player's save pile."""
+    """End the turn by adding a card to the player's save pile."""
 
     type: Literal["save"]
     card: str
@@ -71,7 +71,7 @@ Action: TypeAlias = ChoosePhaseAction | DrawAction | LayDownAction | HitAction |
 
 
 class Told(TypedDict):
-    """The sentence of an event."""
+    """The sentence that describes an event."""
 
     text: str
 
@@ -84,11 +84,11 @@ class RoundDealtEvent(Told):
     dealer: int
     seats: list[int]
     up: str
-    """The first card face up."""
+    """The first face-up card."""
 
 
 class PhaseChosenEvent(Told):
-    """A seat has chosen the phase that it tries."""
+    """A seat has chosen the phase to try."""
 
     type: Literal["phase_chosen"]
     seat: int
@@ -101,9 +101,9 @@ class DrawnEvent(Told, _From):
     type: Literal["drawn"]
     seat: int
     card: str | None
-    """Null if the viewer may not see the card."""
+    """The card, or null if the viewer may not see it."""
     back: str | None
-    """The face that others see while the card is in the hand; null for one-sided cards."""
+    """The face that others see while the card is in the hand, or null for one-sided cards."""
 
 
 class PhaseLaidEvent(Told):
@@ -133,7 +133,7 @@ class DiscardedEvent(Told):
     seat: int
     card: str
     target: int | None
-    """The seat that a skip card skips; null if it skips nobody."""
+    """The seat that a skip card skips, or null if it skips nobody."""
 
 
 class SavedEvent(Told):
@@ -142,7 +142,7 @@ class SavedEvent(Told):
     type: Literal["saved"]
     seat: int
     card: str | None
-    """Null if the viewer may not see the card."""
+    """The card, or null if the viewer may not see it."""
 
 
 class FlippedEvent(Told):
@@ -167,20 +167,20 @@ class ReshuffledEvent(Told):
 
 
 class RoundEndedEvent(Told):
-    """A round is over and scored; hands are laid open."""
+    """A round is over and scored; hands are revealed."""
 
     type: Literal["round_ended"]
     seat: int | None
-    """The seat that went out; null if none did."""
+    """The seat that went out, or null if none did."""
     reason: str
     hands: list[str]
-    """By seat."""
+    """The hands, by seat."""
     points: list[int]
-    """By seat."""
+    """The points, by seat."""
 
 
 class TieBreakEvent(Told):
-    """These seats play the last phase again."""
+    """A tie-break round begins, in which these seats play the last phase again."""
 
     type: Literal["tie_break"]
     seats: list[int]

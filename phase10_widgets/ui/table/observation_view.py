@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...rules import actions
-from ...rules import groups as core
+from ...rules import actions, groups
 from ...rules.cards import words
 from ...rules.observation import SPECTATOR, Observation
 from ...rules.phases import KINDS, Phase
@@ -61,14 +60,14 @@ def _seat_view(seen: Observation, at: int) -> SeatView:
     return view
 
 
-def group_view(group: core.Group) -> Group:
-    """Return a group with the fields of its kind; its cards' upper faces come first."""
+def group_view(group: groups.Group) -> Group:
+    """Return a group with the fields of its kind; each card's upper face comes first."""
     cards = " ".join(card.as_it_lies for card in group.cards)
     return {"kind": group.kind, "cards": cards, **identity_view(group.identity, KINDS[group.kind].fields)}
 
 
 def identity_view(identity: CoreIdentity, fields: Iterable[str]) -> Identity:
-    """Return these fields of an identity."""
+    """Return the fields with these names from a group's identity."""
     view: Identity = {}
     for name in fields:
         match name:
@@ -84,7 +83,7 @@ def identity_view(identity: CoreIdentity, fields: Iterable[str]) -> Identity:
 
 
 def declared(identity: CoreIdentity) -> Identity:
-    """Return the fields of an identity that are known."""
+    """Return the known fields of a group's identity."""
     return identity_view(identity, [name for name, value in identity._asdict().items() if value is not None])
 
 
@@ -105,7 +104,7 @@ def action_view(seen: Observation, action: actions.Action) -> Action:
             return discard if target is None else {**discard, "target": target}
         case actions.Save(word):
             return {"type": "save", "card": word}
-    raise TypeError(f"not an action of the rules: {action!r}")
+    raise TypeError(f"not an action in the rules: {action!r}")
 
 
 def _lay_down(seen: Observation, action: actions.LayDown) -> LayDownAction:
@@ -124,5 +123,5 @@ def _group_asked(kind: str, laid: actions.Laid) -> LayDownGroup:
 
 def _phase_of(seen: Observation, action: actions.LayDown) -> Phase:
     number = action.phase if action.phase is not None else seen.me.phase
-    assert number is not None, "a lay-down has a phase"
+    assert number is not None, "a lay-down must have a phase"
     return seen.edition.phase(number)

@@ -11,15 +11,15 @@ from ...game.moments import RoundResult
 from ...languages.text import Text
 
 FAR = 2
-"""The phases behind the leader from which a win is a comeback."""
+"""The number of phases by which a winner must have been behind for the win to count as a comeback."""
 STREAK = 3
-"""The number of rounds in a row with a phase that makes a streak."""
+"""The minimum number of consecutive rounds with a completed phase that counts as a streak."""
 CLOSE = 25
-"""The points to a player with as many phases, up to which a win is close."""
+"""The maximum lead in points over a player with the same number of phases for a win to count as close."""
 
 
 def tale(results: Sequence[RoundResult], words: Text) -> str:
-    """Return the sentence for a game with these rounds; empty if nothing stands out."""
+    """Return the sentence about a game with these rounds, or an empty string if nothing stands out."""
     if len(results) < 2:
         return ""
     end = results[-1].after
@@ -69,21 +69,22 @@ def _done(game: Game, seat: int) -> int:
 
 
 def _behind(result: RoundResult, won: int) -> tuple[int, int, int]:
-    """Return the phases by which the winner was behind after this round, the round, and the leading seat."""
+    """Return the winner's deficit in phases after this round, the round number, and the leading seat."""
     seats = range(len(result.after.players))
     leader = max(seats, key=lambda seat: _done(result.after, seat))
     return _done(result.after, leader) - _done(result.after, won), result.before.state.round, leader
 
 
 def _streak(results: Sequence[RoundResult], won: int) -> int:
-    """Return the number of rounds at the end in each of which the winner completed a phase."""
+    """Return the number of consecutive final rounds in which the winner completed a phase."""
     counts = [0, *(_done(result.after, won) for result in results)]
     gained = [after > before for before, after in pairwise(counts)]
     return next((n for n, each in enumerate(reversed(gained)) if not each), len(gained))
 
 
 def _margin(end: Game, won: int) -> int | None:
-    """Return the points to the nearest player with as many phases; None if there is none."""
+    """Return the winner's lead in points over the nearest player with the same number of phases, or None if nobody else
+    has that many."""
     mine = end.state.seats[won]
     others = [seat.score for at, seat in enumerate(end.state.seats) if at != won and _done(end, at) == _done(end, won)]
     return min(others) - mine.score if others else None

@@ -1,4 +1,4 @@
-"""A finished round as one seat's own data: its dealt hand and the outcome."""
+"""One seat's data about a finished round: the hand it was dealt, and the outcome."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .view import tried
 
 
 def own_hand(games: Moments, result: RoundResult, seat: int) -> OwnHand | None:
-    """Return the data of this round that the seat may keep, all of which it saw itself.
+    """Return the round data that the seat itself saw and may keep.
 
-    None if the seat did not play, or if the lessons do not use the edition.
+    Return None if the seat did not play, or if the lessons do not use the edition.
     """
     dealt = games[result.start].observe(seat)
     number = tried(result.before, result.after, seat)

@@ -1,4 +1,4 @@
-"""The coach's results for a table's rounds and games, each computed once, and long ones in short steps."""
+"""The coach's results for a table's rounds and games, each computed only once, and in short steps if it takes long."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from ...coach.look_back import LookBack
 from ...game.game import Game
 from ...game.moments import Moments, RoundResult
 from ...languages.text import Text
-from ..coach import view as coached
-from ..coach.view import Findings
+from ..coach.view import Findings, findings, fortune, joined, review_content
 from ..stepped import SteppedWork
 from .coach_wire import LuckTable, ReviewView
 from .results_wire import Over
 
 AT_ONCE = 0.25
-"""The seconds of processor time for which a view waits for results, enough for an ordinary round; others come later."""
+"""The processor time, in seconds, that a view may spend on missing results; an ordinary round takes no longer."""
 
 
 class Wanted(NamedTuple):
-    """Work for the coach: the review of a seat's round, or, without seat and round, the luck in a game."""
+    """A task for the coach: review a seat's round or, without a seat and round, compute a game's luck."""
 
     games: Moments
     result: RoundResult | None
@@ -28,7 +27,7 @@ class Wanted(NamedTuple):
 
     @property
     def key(self) -> tuple[int, int | None]:
-        """The key of the results, valid for as long as the round or game is kept."""
+        """The key for the results, valid as long as the round or game is kept."""
         return id(self.games.last if self.result is None else self.result), self.seat
 
     def look_back(self) -> LookBack:
@@ -42,32 +41,32 @@ class CoachResults:
     """The coach's results about one seat, which are slow to compute and shown in every view."""
 
     def __init__(self, news: Callable[[], None] = lambda: None) -> None:
-        """Start without results; *news* is called when results arrive that a view lacked."""
+        """Start with no results; *news* is called when results missing from a view become available."""
         self._news = news
         self._known: dict[tuple[int, int | None], tuple[Wanted, LookBack]] = {}
         self._missing: dict[tuple[int, int | None], Wanted] = {}
-        """The rounds and games still to be reviewed, in order."""
+        """The queue of rounds and games still to be reviewed."""
         self._now: tuple[Wanted, LookBack] | None = None
         self._work: SteppedWork | None = None
         self._late = False
-        """True if a view lacked results."""
+        """True if results were missing from a view."""
         self._fortune: tuple[Game, Text, LuckTable] | None = None
 
     def round(self, games: Moments, result: RoundResult, seat: int) -> Findings | None:
-        """Return the findings about a seat's round; None if they come later."""
+        """Return the findings about a seat's round, or None if they are not ready."""
         return self._findings([Wanted(games, result, seat)])
 
     def game(self, games: Moments, seat: int) -> Findings | None:
-        """Return the findings about a seat in all rounds that are over, at least one; None if they come later."""
+        """Return the findings about a seat in all completed rounds (at least one), or None if they are not ready."""
         return self._findings([Wanted(games, result, seat) for result in games.results])
 
     def review(self, games: Moments, result: RoundResult | None, seat: int, words: Text) -> ReviewView | None:
-        """Return the review of a seat's round, or of its whole game; None if it comes later."""
+        """Return the review of a seat's round or whole game, or None if it is not ready."""
         found = self.game(games, seat) if result is None else self.round(games, result, seat)
-        return None if found is None else coached.review_content(found, games, words)
+        return None if found is None else review_content(found, games, words)
 
     def fortune(self, games: Moments, words: Text) -> LuckTable | None:
-        """Return the luck and skill of each seat in a finished game; None if they come later, or took too long."""
+        """Return each seat's luck and skill in a finished game, or None if they are not ready or took too long."""
         game, wanted = games[-1], Wanted(games, None, None)
         if self._fortune is not None and self._fortune[:2] == (game, words):
             return self._fortune[2]
@@ -76,11 +75,11 @@ class CoachResults:
         _, look = self._known[wanted.key]
         if not look.is_whole:
             return None
-        self._fortune = game, words, coached.fortune(look.luck, words)
+        self._fortune = game, words, fortune(look.luck, words)
         return self._fortune[2]
 
     def over(self, found: Over, games: Moments, seat: int, words: Text) -> Over:
-        """Return the end of the game with the available parts of a seat's review and of everybody's luck."""
+        """Return the end of the game with the available parts of a seat's review and of everyone's luck."""
         review, luck = self.review(games, None, seat, words), self.fortune(games, words)
         if luck:
             found = {**found, "luck": luck}
@@ -92,12 +91,12 @@ class CoachResults:
             self._work.go_on()
 
     def pause(self) -> None:
-        """Pause until :meth:`go_on`."""
+        """Pause until :meth:`go_on` is called."""
         if self._work is not None:
             self._work.pause()
 
     def forget(self) -> None:
-        """Drop the results and the pending reviews, because another game begins."""
+        """Drop the results and the pending reviews, because another game is beginning."""
         self.pause()
         self._give_up()
         self._known.clear()
@@ -107,16 +106,12 @@ class CoachResults:
         if not self._has(wanted):
             return None
         looks = [(each.result, each.seat, self._known[each.key][1]) for each in wanted]
-        return coached.joined(
-            [
-                coached.findings(look, result, seat)
-                for result, seat, look in looks
-                if result is not None and seat is not None
-            ]
+        return joined(
+            [findings(look, result, seat) for result, seat, look in looks if result is not None and seat is not None]
         )
 
     def _has(self, wanted: list[Wanted]) -> bool:
-        """Return True if all of these results are known; otherwise start on them, and wait for the quick ones."""
+        """Return True if all of these results are known; otherwise start computing them, and wait for quick ones."""
         missing = {each.key: each for each in wanted if each.key not in self._known}
         if missing:
             self._missing = {**missing, **self._missing}

@@ -1,4 +1,4 @@
-"""The ends of rounds and games."""
+"""The results of rounds and games."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .rules_wire import Group, Side
 
 
 class SummarySeat(TypedDict):
-    """A seat's row in the scores of a round."""
+    """A seat's row in a round's scores."""
 
     seat: int
     name: str
     hand: str
-    """The cards left in its hand."""
+    """The cards left in the seat's hand."""
     points: int
     terms: str
-    """The points as a sum, with equal terms as a product; empty if there is nothing to add."""
+    """The points as a sum, with equal terms written as a product; empty if there is nothing to add."""
     score: int
     """The score after the round."""
     phase: int | None
-    """The phase it tried."""
+    """The phase that the seat tried."""
     laid: bool
 
 
@@ -40,7 +40,7 @@ class Finish(TypedDict):
     groups: list[list[Group]]
     """The groups on the table, by seat."""
     last: LastCard | None
-    """Null if nobody went out, or if the last cards were a whole phase."""
+    """The card with which a seat went out, or null if nobody went out or the last cards were a whole phase."""
 
 
 class Summary(TypedDict):
@@ -54,11 +54,11 @@ class Summary(TypedDict):
     side: Side
     """The scored side, since hands name both faces of their cards."""
     review: NotRequired[ReviewView]
-    """Present if hints are allowed."""
+    """Present only if hints are allowed."""
 
 
 class Standing(TypedDict):
-    """A seat's final place; equal rows share one."""
+    """A seat's final place; tied seats share a place."""
 
     seat: int
     name: str
@@ -71,27 +71,27 @@ class Over(TypedDict):
     """The end of the game."""
 
     standings: list[Standing]
-    """The final places, best first."""
+    """The final places, starting with the winner."""
     winners: list[int]
     text: str
     tale: str
     """One sentence about how the game was won; empty if nothing stands out."""
     finish: Finish | None
-    """The end of the last round; null if unknown."""
+    """The end of the last round, or null if it is unknown."""
     seed: int | str
-    """The seed; secret while the game is in progress."""
+    """The seed, which is secret while the game is in progress."""
     luck: NotRequired[LuckTable]
-    """Present if hints are allowed."""
+    """Present only if hints are allowed."""
     review: NotRequired[ReviewView]
-    """Present if hints are allowed."""
+    """Present only if hints are allowed."""
     challenge: NotRequired[str]
     """The code of the deal for a link; like the seed, it determines all cards."""
     deal: NotRequired[DealOver]
-    """Present for a shared deal."""
+    """Present only for a shared deal."""
 
 
 class OwnHand(TypedDict):
-    """A round as a player's own data: the viewer's dealt hand and the outcome."""
+    """The viewer's data about a round: the hand that was dealt, and the outcome."""
 
     id: str
     """An id that is the same for the same hand in the same round."""
@@ -99,11 +99,11 @@ class OwnHand(TypedDict):
     phase: int
     """The phase that the seat tried."""
     dealt: bool
-    """True if the dealt cards held the phase."""
+    """True if the dealt cards contained the phase."""
     wilds: int
     """The number of wilds among the dealt cards."""
     points: int
-    """The points left at the end."""
+    """The points for the cards left at the end."""
     waited: int
     """The number of earlier rounds in which the seat tried the same phase."""
 
@@ -113,8 +113,8 @@ class RoundScore(TypedDict):
 
     round: int
     points: list[int]
-    """By seat."""
+    """The points, by seat."""
     scores: list[int]
-    """By seat, after the round."""
+    """The scores after the round, by seat."""
     own: NotRequired[OwnHand]
-    """The viewer's data of the last round."""
+    """The viewer's data from the last round."""

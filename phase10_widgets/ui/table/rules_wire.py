@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 Step: TypeAlias = Literal["choose_phase", "draw", "play"]
-"""The step that the seat to act is in."""
+"""The step that the seat to act must take next."""
 Side: TypeAlias = Literal["color", "wild"]
 """The active side of two-sided cards; one-sided cards have their color side up."""
 End: TypeAlias = Literal["any", "low", "high"]
-"""The end of a group that a card is added to."""
+"""The end of a group to which a card is added."""
 Pile: TypeAlias = Literal["deck", "discard", "saved"]
 """The pile from which a card is drawn."""
 IdentityField: TypeAlias = Literal["number", "start", "color", "suit"]
@@ -30,9 +30,9 @@ class Group(Identity):
     """A group on the table."""
 
     kind: str
-    """ "set", "run", "color", "flush", "color run", or a kind of which only Python knows the details."""
+    """ "set", "run", "color", "flush", "color run", or a kind whose details only Python knows."""
     cards: str
-    """The cards; those of a run from low to high."""
+    """The cards, ordered from low to high in a run."""
 
 
 class GroupSpec(TypedDict):
@@ -44,7 +44,7 @@ class GroupSpec(TypedDict):
     size: int
     text: str
     another: bool
-    """True if its color or suit must differ from the earlier groups of its kind."""
+    """True if its color or suit must differ from those of earlier groups of its kind."""
 
 
 class KindHelp(TypedDict):
@@ -64,11 +64,11 @@ class PhaseSpec(TypedDict):
     text: str
     groups: list[GroupSpec]
     help: list[KindHelp]
-    """The help for each kind of group in the phase, once."""
+    """The help for the phase's groups, with one entry for each kind."""
 
 
 class EditionName(TypedDict):
-    """The edition's id and its name in the language."""
+    """An edition's id, and its name in the screen's language."""
 
     id: str
     name: str

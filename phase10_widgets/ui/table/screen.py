@@ -20,19 +20,19 @@ from ...sessions.session import Session
 from ...store.store import StoreLease
 from ...store.user_store import default_store
 from ..coach import history
-from ..coach import view as coached
+from ..coach.view import advice
 from ..deal.screen import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from ..own_players import ABSENT, own_players, step_on
 from ..replay.screen import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from ..screen import Handler, Refused, language_in, tokens_in
 from ..wire import SavedFile
-from . import view as views
 from .clock import Clock
 from .event_notes import note_view
 from .results import CoachResults
 from .results_wire import Over, Summary
 from .seat_names import told_apart
 from .stored_game import StoredGameScreen
+from .view import HEIGHT, about_view, height_in, named_seat, split_round
 from .viewer import Viewer, clock_content, story, table_content
 from .wire import About, ClockContent, Home, TableContent
 
@@ -64,7 +64,7 @@ class TableScreen(StoredGameScreen):
         keeper: StoreLease | None = None,
         home: Callable[[], None] | None = None,
         hints: bool = True,
-        height: int = views.HEIGHT,
+        height: int = HEIGHT,
         **options: Any,
     ) -> None:
         """Start a new game, or continue a *session*.
@@ -72,31 +72,31 @@ class TableScreen(StoredGameScreen):
         Args:
             edition: the edition's id, or an edition; if it is not registered, its games are not stored.
             players: the players in seat order, as in a :class:`Session`; at least one person.
-            seed: the seed of all chance; None draws one.
-            pace: seconds between the steps of computer players, 0 to 5; None has each wait for "Next step".
-            language: the language of the table, one of ``languages.names()``.
-            session: a game in progress; edition, players, seed and options are ignored then.
-            keeper: the lease on the stored game; by default one in the user's store.
-            home: the action of "New game"; without it "New deal" deals at this table.
+            seed: the seed for all random choices; None draws one.
+            pace: the seconds between computer players' steps, 0 to 5; None makes each step wait for "Next step".
+            language: the table's language, one of ``languages.names()``.
+            session: a game in progress; if given, edition, players, seed and options are ignored.
+            keeper: the lease on the stored game; by default, a lease in the user's store.
+            home: the action for "New game"; without it, "New deal" starts a new deal at this table.
             hints: True if the coach gives hints and shows costly decisions after each round.
             height: the height of the table in a notebook, in CSS pixels, 360 to 2000; on its own page, the game
                 fills the window.
-            options: the edition's options by name; a widget also takes those of any ipywidget: layout, tooltip,
+            options: the edition's options by name; a widget also accepts those of any ipywidget: layout, tooltip,
                 tabbable.
 
         Raises:
-            ValueError: as for :class:`Session`; nobody at the table; a pace or height out of range; an unknown
-                language.
+            ValueError: as for :class:`Session`; also if no person plays, the pace or height is out of range, or the
+                language is unknown.
         """
         self._clock = Clock(pace, due=lambda: self._computer_acts, act=self._step_on, refuse=self.refuse)
         self._home = home
         self._replay = ReplayController(self, self._introduce)
         self._hints = hints
-        self._height = views.height_in(height)
+        self._height = height_in(height)
         self._coach = CoachResults(self._show_results)
         self._shared = DealPart()
         self._own: dict[str, Player | Choice] = {}
-        """The custom players at this table so far, by their labels, which are all that saved games hold."""
+        """The custom players that have played at this table, keyed by label; saved games contain only the labels."""
         self._store_news = []
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
         super().__init__(language, **self._box(options))
@@ -117,7 +117,7 @@ class TableScreen(StoredGameScreen):
 
     @property
     def pace(self) -> float | None:
-        """The pause between the steps of computer players in seconds; None has each wait for "Next step"."""
+        """The pause between computer players' steps in seconds; None makes each step wait for "Next step"."""
         return self._clock.pace
 
     @pace.setter
@@ -139,7 +139,7 @@ class TableScreen(StoredGameScreen):
         self._deal(seed)
 
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
-        """Put this new or *resumed* game on the table; cover it first if several people play."""
+        """Switch the table to this new or *resumed* game, covering it first if several people play."""
         if not session.people:
             raise Refusal(
                 "no person is playing at this table: give at least one seat a name that does not belong to a "
@@ -172,9 +172,7 @@ class TableScreen(StoredGameScreen):
         session = self._session
         home: Home | None = None if self._home is None else "lost" if self._keeper.store is None else "kept"
         about: About = {
-            **views.about(
-                session.game.edition, self.words, self._replay.mode, seat_plans=session.seat_plans, home=home
-            ),
+            **about_view(session.game.edition, self.words, self._replay.mode, seat_plans=session.seat_plans, home=home),
             "hints": self._hints or self._replay.practicing,
             "practice": self._replay.practicing,
             "height": self._height,
@@ -182,14 +180,14 @@ class TableScreen(StoredGameScreen):
         self.about = {**about, **terms_part(session)}
 
     def _commit(self) -> None:
-        """Store the game, and cover the table if another person is to act."""
+        """Store the game, and cover the table if it is another person's turn."""
         session = self._session
         if session.waits_for_person and session.game.to_act != self._you and self._ended is None:
             self._curtain = True
         self._store()
 
     def _commit_move(self) -> None:
-        """Record the end of the round if a move has ended it, and commit."""
+        """Commit a move, recording the end of the round if the move has ended it."""
         games = self._session.games
         self._ended = games.result_at(len(games) - 1)
         self._shared.keep_up(self._session)
@@ -198,7 +196,7 @@ class TableScreen(StoredGameScreen):
             self._report()
 
     def _report(self) -> None:
-        """Store the report of the finished game, with the only person's grades."""
+        """Store the finished game's report, with the grades if only one person played."""
         session = self._session
         seat = session.people[0] if len(session.people) == 1 else None
         found = None if seat is None or not self._hints else self._coach.game(session.games, seat)
@@ -206,14 +204,14 @@ class TableScreen(StoredGameScreen):
         self._keeper.finish(history.report(session.games, seat, review))
 
     def _show_results(self) -> None:
-        """Show the results that the coach has found in the meantime."""
+        """Show the results that the coach has found since the last view."""
         if self.game.to_act is None:
             self._report()
         if not self._replay.is_open and (self._ended is not None or self.game.to_act is None):
             self._render()
 
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
-        """Send the table's and its spectators' views with these *events*, without any other change."""
+        """Send the table's and its spectators' views with these *events*, changing nothing else."""
         self.send_view(ack, self._content(events, notes))
         self._inform(events)
 
@@ -224,32 +222,32 @@ class TableScreen(StoredGameScreen):
 
     @property
     def _viewer(self) -> Viewer:
-        """The person in front of the table."""
+        """The person at the screen."""
         alone = len(self._session.people) == 1
         return Viewer(self._you, self._ended, curtain=self._curtain, keeps_hand=alone)
 
     def _content(self, events: Sequence[Event], notes: Sequence[str]) -> TableContent:
-        """Return the table as the person in front of it may see it."""
+        """Return the table as the person at the screen may see it."""
         undo = not self._curtain and self._may_undo()
         shown = table_content(self._session, self._viewer, self.words, self._clock_content(), events, undo=undo)
         news, self._store_news = self._store_news, []
         return {
             **shown,
-            "curtain": views.named_seat(self.game, self._next_person) if self._curtain else None,
+            "curtain": named_seat(self.game, self._next_person) if self._curtain else None,
             "events": [*shown["events"], *map(note_view, (*notes, *news))],
             "summary": self._summary(shown["summary"]),
             "over": self._over(shown["over"]),
         }
 
     def _summary(self, found: Summary | None) -> Summary | None:
-        """Return the completed round with the coach's review for the person in front of the table."""
+        """Return the completed round with the coach's review for the person at the screen."""
         if found is None or self._ended is None or not self._hints:
             return found
         review = self._coach.review(self._session.games, self._ended, self._you, self.words)
         return {**found, "review": review} if review else found
 
     def _over(self, found: Over | None) -> Over | None:
-        """Return the end of the game with its luck and the coach's review."""
+        """Return the end of the game, with its luck and the coach's review."""
         if found is None:
             return None
         found = self._shared.over(found, self._session, self._you, self.words)
@@ -263,22 +261,22 @@ class TableScreen(StoredGameScreen):
 
     @property
     def _computer_acts(self) -> bool:
-        """True if a computer player is to act."""
+        """True if it is a computer player's turn."""
         return self._session.computer_acts and self._ended is None
 
     def _step_on(self, ack: str | None) -> None:
-        """Carry out one action of a computer player."""
+        """Perform one action for a computer player."""
         self._still_ours()
         events, notes = step_on(self._session, self.words)
         self._commit_move()
         self._render(ack, events, notes)
 
     def _may_undo(self) -> bool:
-        """Return True in a practice game of one person who has an action to undo."""
+        """Return True if this is a one-person practice game with an action to undo."""
         return len(self._session.people) == 1 and self._session.can_undo(self._you)
 
     def _tell_story(self) -> None:
-        """Send the events so far, as the person in front of the table saw them."""
+        """Send the events so far, as the person at the screen saw them."""
         if not self._curtain:
             self.send(story(self._session.games, self._viewer, self.words, self.rev))
 
@@ -295,7 +293,7 @@ class TableScreen(StoredGameScreen):
 
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._ended is not None:
-            raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
+            raise Refused("wrong_step", "Uncover the table first, or continue to the next round.")
         self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
         self._keeper.begun = True
@@ -318,14 +316,14 @@ class TableScreen(StoredGameScreen):
             raise Refused("wrong_step", "Go back to the table first.")
         self._ended = None
         self._commit()
-        _, events = views.split_round(self.game.events)
+        _, events = split_round(self.game.events)
         self.send_view(message_id, self._content(events, ()))
         self._inform(())  # the person has seen these events
         self._clock.go_on()
 
     @property
     def _next_person(self) -> int:
-        """The person to act, or the one in front of the table while a computer player acts."""
+        """The person to act, or the one at the screen while a computer player acts."""
         to_act = self.game.to_act
         return to_act if to_act in self._session.people else self._you
 
@@ -361,9 +359,9 @@ class TableScreen(StoredGameScreen):
             self._render(message_id)
 
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer with a file. Only here do hidden cards reach the browser, packed, at the person's request."""
+        """Answer with a saved-game file, the only message that sends hidden cards (packed) to the browser."""
         if self._curtain:
-            raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
+            raise Refused("wrong_step", "Uncover the table first, or continue to the next round.")
         if self._replay.is_open and self.game.to_act is None:
             self._replay.save(content, message_id)
             return
@@ -373,7 +371,7 @@ class TableScreen(StoredGameScreen):
         self.send(SavedFile(kind="file", id=message_id, name=name, text=self._session.save()))
 
     def _open_replay(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Replay a finished game or round through the person's own view; *at* is the moment to start at."""
+        """Replay a finished game or round from the person's point of view, starting at the moment *at*."""
         games = self._session.games
         if self.game.to_act is None:
             found = self._coach.game(games, self._you) if self._hints else None
@@ -393,17 +391,17 @@ class TableScreen(StoredGameScreen):
         self._replay.show(message_id)
 
     def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer with the expert's move, based on what the person in front of the table sees."""
+        """Answer with the expert's move, based on what the person at the screen sees."""
         if not self._hints:
             raise Refused("no_hints", "There are no hints at this table.")
         if self._curtain or self._ended is not None:
-            raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
-        self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
+            raise Refused("wrong_step", "Uncover the table first, or continue to the next round.")
+        self.send(advice(self.game.observe(self._you), self.words, message_id))
         count_hint(self._session)
         self._commit()
 
     def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Return from a second try to the replay, and from the replay to the table."""
+        """Return from a second try to the replay, or from the replay to the table."""
         if self._replay.end_practice(message_id):
             return
         self._replay.close()

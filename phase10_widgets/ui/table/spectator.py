@@ -1,4 +1,4 @@
-"""A table's game for spectators, without any hand."""
+"""A spectator's view of a table's game, which shows no hand."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..drawn.static_html import table_html
 from ..notebook.message_widget import MessageWidget, TableWidget
 from ..screen import Handler, language_in
 from ..wire import Welcome
-from . import view as views
+from .view import HEIGHT, about_view
 from .viewer import Viewer, story, table_content
 from .wire import About, ClockContent
 
 
 class Spectator(TableWidget):
-    """A spectator's view of a table's game, without any hand: ``table.watch()``."""
+    """A spectator's view of a table's game, without any hands: ``table.watch()``."""
 
-    def __init__(self, session: Callable[[], Session], words: Text, height: int = views.HEIGHT) -> None:
-        """Watch the session that *session* returns; *height* is as for a table."""
+    def __init__(self, session: Callable[[], Session], words: Text, height: int = HEIGHT) -> None:
+        """Watch the session that *session* returns; *height* is the same as for a table."""
         self._height = height
         self._session = session
         self._clock: ClockContent = {"thinking": None, "pace": None, "paused": False}
@@ -40,7 +40,7 @@ class Spectator(TableWidget):
         game = session.game
         self._clock = clock
         about: About = {
-            **views.about(game.edition, self.words, "watch", seat_plans=session.seat_plans),
+            **about_view(game.edition, self.words, "watch", seat_plans=session.seat_plans),
             "height": self._height,
         }
         if about != self.about:

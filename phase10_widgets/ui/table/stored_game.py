@@ -10,8 +10,8 @@ from ...sessions.session import Session
 from ...store.store import StoreLease
 from ..screen import Handler, PlayScreen, Refused, file_in, tokens_in
 from ..wire import Welcome
-from . import view as views
 from .clock import Paced
+from .view import offer_view
 
 NOT_STORED = phrase("This game cannot be stored right now. Save it to a file before you leave.")
 STORED_AGAIN = phrase("This game is stored again.")
@@ -23,10 +23,10 @@ class StoredGameScreen(Paced, PlayScreen):
     _session: Session
     _keeper: StoreLease
     _store_news: list[str]
-    """Sentences for the next view if the store has begun to fail, or works again."""
+    """Sentences for the next view if the store has begun to fail or is working again."""
 
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
-        """Put this new or *resumed* game on the table."""
+        """Switch the table to this new or *resumed* game."""
         raise NotImplementedError
 
     def _tell_story(self) -> None:
@@ -44,7 +44,7 @@ class StoredGameScreen(Paced, PlayScreen):
 
     def _welcome(self, message_id: str | None, tokens: Sequence[str] = ()) -> None:
         """Send the browser this game's token, and the other games that it may resume."""
-        offers = [views.offer_view(offer, self.words) for offer in self._keeper.offers(tokens)]
+        offers = [offer_view(offer, self.words) for offer in self._keeper.offers(tokens)]
         self.send(Welcome(kind="welcome", id=message_id, token=self._keeper.token, offers=offers))
 
     def _still_ours(self) -> None:

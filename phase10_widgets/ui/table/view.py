@@ -1,4 +1,4 @@
-"""The table's view for one seat, as JSON for the browser, built from an observation alone."""
+"""The table's view for one seat, as JSON for the browser, built only from an observation."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from .rules_wire import PhaseSpec
 from .wire import About, HandContent, Home, Mode, NamedSeat, ObservationView, Progress, ProgressPart, TableContent
 
 MOST_LAY_DOWNS = 60
-"""The maximum number of proposals for laying down in a view."""
+"""The maximum number of lay-down proposals in a view."""
 
 MOST_HANDS = 512
-"""The number of hands whose distance from their phase is cached."""
+"""The maximum number of hands whose distance from their phase is cached."""
 MOST_STORY = 400
 """The maximum number of moments in a story."""
 _BEGINNINGS = {"round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended"}
-"""The events that begin another turn or end the round."""
+"""The events that begin a new turn or end the round."""
 
 
 HEIGHT = 500
@@ -55,7 +55,7 @@ def height_in(value: object) -> int:
     """Return the height of a table in CSS pixels.
 
     Raises:
-        Refusal: it is not an integer from 360 to 2000.
+        Refusal: the height is not an integer from 360 to 2000.
     """
     height = integer_from(HEIGHTS[0], value, HEIGHTS[-1])
     if height is None:
@@ -68,7 +68,7 @@ def height_in(value: object) -> int:
     return height
 
 
-def about(
+def about_view(
     edition: Edition,
     words: Text,
     mode: Mode = "play",
@@ -78,8 +78,8 @@ def about(
 ) -> About:
     """Return the constant content of a game.
 
-    *seat_plans* are the players, if known; *home* is the fate of this game if it is left for a new one, "kept" or
-    "lost"; None if it cannot be left.
+    *seat_plans* are the players, if known; *home* is the fate of this game if it is left for a new one ("kept" or
+    "lost"), or None if it cannot be left.
     """
     side = edition.pack.sides[0]
     found: About = {
@@ -109,7 +109,7 @@ def about(
 
 
 def _level(plan: SeatPlan, words: Text) -> str:
-    """Return a remark on a seat's player: the level of a computer player that has one."""
+    """Return a note about a seat's player: its level if it is a computer player with levels."""
     level = level_of(plan.player) if isinstance(plan.player, str) else None
     return "" if level is None else words.say("level {level}", level=level)
 
@@ -138,7 +138,7 @@ def phase_to_dict(phase: Phase, words: Text, side: cards.Side) -> PhaseSpec:
 
 
 def _example(need: Need, side: cards.Side) -> str:
-    """Return a group of this kind in notation, with many colors where they do not matter."""
+    """Return a group of this kind in notation, varying the colors where they do not matter."""
     names = need.identities(side)
     found = []
     for at in range(need.size):
@@ -149,7 +149,7 @@ def _example(need: Need, side: cards.Side) -> str:
 
 
 def seat_view(game: Game, seat: int, words: Text) -> HandContent:
-    """Return the part of a view from this seat's observation; lay-downs with few wilds come first."""
+    """Return the part of a view that comes from this seat's observation; lay-downs with few wilds come first."""
     seen = game.observe(seat)
     actions = seen.legal_actions()
     wilds = {card.code for card in seen.hand if card.wild}
@@ -165,17 +165,17 @@ def seat_view(game: Game, seat: int, words: Text) -> HandContent:
 
 
 def public_view(game: Game) -> HandContent:
-    """Return the same part for a spectator."""
+    """Return a view's observation part for a spectator."""
     return {**hidden_view(), "observation": observation_view(game.observe(None))}
 
 
 def hidden_view() -> HandContent:
-    """Return the same part while a curtain hides the table."""
+    """Return a view's observation part while a curtain hides the table."""
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
 def between_rounds(content: HandContent) -> HandContent:
-    """Return the same part while the result of a round is shown, with nothing about the next deal."""
+    """Return a view's observation part while a round's result is shown, with nothing about the next deal."""
     seen = content["observation"]
     if seen is None or seen["to_act"] is None:
         return content
@@ -189,7 +189,7 @@ def event_views(
 ) -> list[TableEvent]:
     """Return the events as this seat may know them, each with a sentence.
 
-    A computer has acted for the person at the seat *stand_in*, and the sentences say so.
+    If a computer has acted for the person at the seat *stand_in*, the sentences say so.
     """
     seats = game.state.seats
     acted = [
@@ -204,7 +204,7 @@ def event_views(
 
 
 def split_round(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """Split events at the end of a round: those up to it, and those after it, such as the next deal."""
+    """Split events into those up to the end of a round and those after it, such as the next deal."""
     end = next((at + 1 for at, event in enumerate(events) if isinstance(event, RoundEnded)), len(events))
     return events[:end], events[end:]
 
@@ -218,8 +218,8 @@ def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> Tab
     """Return the fields that every view has, for a view without legal actions.
 
     Args:
-        results: the rounds so far.
-        own: the data of the last round that the viewer may keep.
+        results: the completed rounds.
+        own: the last round's data that the viewer may keep.
     """
     rounds = [_round_score(result) for result in results]
     if own and rounds:
@@ -244,7 +244,7 @@ def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> Tab
 
 
 def missed_turns(games: Sequence[Game]) -> list[int]:
-    """Return, for each seat, the turns lost since it last acted, in the round of the last of these moments."""
+    """Return the number of turns that each seat has lost in the last moment's round since it last acted."""
     missed = [0] * len(games[-1].players)
     waiting = set(range(len(missed)))
     for at in reversed(range(len(games))):
@@ -259,10 +259,10 @@ def missed_turns(games: Sequence[Game]) -> list[int]:
     return missed
 
 
-def story(
+def story_lines(
     games: Sequence[Game], seat: int | None, words: Text, *, summary: bool = False, stand_ins: Sequence[bool] = ()
 ) -> list[list[str]]:
-    """Return the story of the last of these moments as this seat saw it: a list of sentences for each turn.
+    """Return the story up to the last of these moments as this seat saw it: a list of sentences for each turn.
 
     With *summary*, the seat still sees the round that the last moment ended, so the story stops there. *stand_ins*
     is True for each action that a computer took for a person.
@@ -280,7 +280,7 @@ def story(
 
 
 def offer_view(found: UnfinishedGame, words: Text) -> wire.Offer:
-    """Return the offer of an unfinished game."""
+    """Return the offer to resume an unfinished game."""
     return {"token": found.token, "text": offer(found, words)}
 
 
@@ -296,7 +296,7 @@ def offer(found: UnfinishedGame, words: Text) -> str:
 
 
 def ago(seconds: float, words: Text) -> str:
-    """Return a time in the past in words."""
+    """Describe a past time in words, as in "5 minutes ago"."""
     minutes = int(seconds // 60)
     if minutes < 1:
         return words.say("just now")
@@ -335,7 +335,7 @@ def summary(result: RoundResult, words: Text) -> Summary:
 
 
 def _terms(hand: Sequence[Card]) -> str:
-    """Return the points of several cards as a sum, with equal terms as a product; empty for a single card."""
+    """Return the points of several cards as a sum, with equal terms written as a product; "" for a single card."""
     if len(hand) < 2:
         return ""
     costs = Counter(card.points for card in hand)
@@ -368,7 +368,7 @@ def over(games: Moments, words: Text) -> Over | None:
 
 
 def _round_score(result: RoundResult) -> RoundScore:
-    """Return the points of each seat in a completed round."""
+    """Return each seat's points in a completed round."""
     return {
         "round": result.before.state.round,
         "points": list(result.event.points),
@@ -377,7 +377,7 @@ def _round_score(result: RoundResult) -> RoundScore:
 
 
 def _progress(seen: Observation, words: Text) -> Progress | None:
-    """Return the distance of the hand from its phase, or from the nearest one if the order is free."""
+    """Return the hand's distance from its phase, or from the nearest one if the order is free."""
     phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
     if not phases or not seen.hand:
         return None
@@ -392,7 +392,7 @@ def _progress(seen: Observation, words: Text) -> Progress | None:
 
 
 class Near(NamedTuple):
-    """A hand's distance from the nearest of some phases."""
+    """A hand's distance from the nearest of several phases."""
 
     missing: int
     phase: Phase
@@ -402,7 +402,7 @@ class Near(NamedTuple):
 
 @lru_cache(MOST_HANDS)
 def _nearest(hand: tuple[Card, ...], phases: tuple[Phase, ...]) -> Near:
-    """Return the distance of a hand from the nearest phase; cached, since it is slow and hands are shown repeatedly."""
+    """Return a hand's distance from the nearest phase, cached because it is slow to compute and often needed again."""
     side = hand[0].side
     missing, phase = min(((solver(phase, side).missing(hand), phase) for phase in phases), key=lambda pair: pair[0])
     return Near(missing, phase, helpful(hand, phase), nearest(hand, phase))
@@ -424,6 +424,6 @@ def _laid(before: Game, after: Game, at: int) -> bool:
 
 
 def _gained(before: Game, after: Game, at: int) -> Sequence[int]:
-    """Return the phase that the round's last action laid down, if any."""
+    """Return the phase laid down by the round's last action, if it laid one down."""
     known = before.state.seats[at].completed
     return [number for number in after.state.seats[at].completed if number not in known]

@@ -1,4 +1,4 @@
-"""The view of a table for one viewer: the same functions build it for a single table and for a shared one."""
+"""The view of a table for one viewer, built by the same functions for single-screen and shared tables."""
 
 from __future__ import annotations
 
@@ -10,54 +10,67 @@ from ...game.moments import Moments, RoundResult
 from ...languages.text import Text
 from ...rules.events import Event
 from ...sessions.session import Session
-from . import view as views
 from .messages_wire import Story
 from .observation_view import observation_view
 from .own_hand import own_hand
 from .results_wire import OwnHand
+from .view import (
+    base_view,
+    between_rounds,
+    event_views,
+    hidden_view,
+    missed_turns,
+    named_seat,
+    over,
+    public_view,
+    seat_view,
+    split_round,
+    story_lines,
+    summary,
+)
 from .wire import ClockContent, HandContent, ObservationView, TableContent
 
 
 class Viewer(NamedTuple):
-    """A viewer of a table, and the limits on what they see."""
+    """A viewer of a table, and the limits on what that viewer sees."""
 
     seat: int | None
-    """The seat whose hand they see; None for a spectator."""
+    """The seat whose hand the viewer sees, or None for a spectator."""
     ended: RoundResult | None = None
-    """The round whose result they see until they continue."""
+    """The round whose result the viewer sees until they continue."""
     curtain: bool = False
     """True while a curtain hides the table."""
     n_open_rounds: int | None = None
-    """The number of rounds that a spectator may see while other tables play the same cards; None for all."""
+    """The number of rounds that a spectator may see while other tables play the same cards, or None for all rounds."""
     keeps_hand: bool = True
-    """True if the screen may keep what the seat was dealt in the last round."""
+    """True if the screen may keep the hand that the seat was dealt in the last round."""
 
     @property
     def eyes(self) -> int | None:
-        """The seat that sees the cards; None for a spectator, and behind a curtain."""
+        """The seat that sees the cards, or None for a spectator or behind a curtain."""
         return None if self.curtain else self.seat
 
     @property
     def is_kept_out(self) -> bool:
-        """True for a spectator who may not see any card yet."""
+        """True for a spectator who may not see any cards yet."""
         return self.n_open_rounds is not None
 
     def results(self, games: Moments) -> Sequence[RoundResult]:
-        """Return the rounds whose results they may see."""
+        """Return the rounds whose results this viewer may see."""
         return games.results[: self.n_open_rounds]
 
 
 def clock_content(session: Session, ended: RoundResult | None, pace: float | None, *, paused: bool) -> ClockContent:
-    """Return the public part of a view about computer players.
+    """Return the public part of a view that concerns computer players.
 
     Args:
         session: the game.
-        ended: the round whose result is shown; computer players wait meanwhile.
-        pace: the seconds between their steps; None if each waits for a request.
+        ended: the round whose result is shown, while computer players wait.
+        pace: the number of seconds between their steps, or None if each step waits for a request.
         paused: True if they are paused.
     """
     thinking = session.game.to_act if session.computer_acts and ended is None else None
-    return {"thinking": views.named_seat(session.game, thinking), "pace": pace, "paused": paused}
+    return {"thinking": named_seat(session.game, thinking), "pace": pace, "paused": paused}
 
 
 def table_content(
@@ -75,10 +88,10 @@ def table_content(
     Args:
         session: the game.
         viewer: the viewer of the table.
-        words: the texts of their language.
-        clock: the part about computer players, see :func:`clock_content`.
-        events: the events since their last view.
-        undo: True if they may undo their last action.
+        words: the texts in the viewer's language.
+        clock: the part about computer players (see :func:`clock_content`).
+        events: the events since the viewer's last view.
+        undo: True if the viewer may undo their last action.
         stand_in: the seat at which a computer has just acted for a person.
     """
     games, game, ended = session.games, session.game, viewer.ended
@@ -86,17 +99,17 @@ def table_content(
     if viewer.is_kept_out:
         events = ()
     elif ended is not None:  # the next deal is announced when it is shown
-        events, _ = views.split_round(events)
+        events, _ = split_round(events)
     between = ended is not None or viewer.is_kept_out
     return {
-        **views.base_view(results, _own_hand(games, results, viewer)),
+        **base_view(results, _own_hand(games, results, viewer)),
         **_hand_content(game, viewer, results, words),
         **clock,
         "you": viewer.seat,
-        "events": views.event_views(events, game, viewer.eyes, words, stand_in=stand_in),
-        "missed": [] if between or viewer.curtain else views.missed_turns(games),
-        "summary": None if ended is None else views.summary(ended, words),
-        "over": None if between else views.over(games, words),
+        "events": event_views(events, game, viewer.eyes, words, stand_in=stand_in),
+        "missed": [] if between or viewer.curtain else missed_turns(games),
+        "summary": None if ended is None else summary(ended, words),
+        "over": None if between else over(games, words),
         "undo": undo,
     }
 
@@ -105,41 +118,41 @@ def story(games: Moments, viewer: Viewer, words: Text, rev: int, stand_ins: Sequ
     """Return the story so far as a viewer saw it.
 
     Args:
-        games: the moments of the game.
+        games: the game's moments.
         viewer: the viewer of the table.
-        words: the texts of their language.
-        rev: the number of their current view.
+        words: the texts in the viewer's language.
+        rev: the viewer's current view number.
         stand_ins: for each action, True if a computer took it for a person.
     """
     looks_back = viewer.ended is not None
     if viewer.is_kept_out:
         results = viewer.results(games)
         games, looks_back = games.until(results[-1].end + 1 if results else 0), True
-    lines = views.story(games, viewer.seat, words, summary=looks_back, stand_ins=stand_ins)
+    lines = story_lines(games, viewer.seat, words, summary=looks_back, stand_ins=stand_ins)
     return {"kind": "story", "rev": rev, "lines": lines}
 
 
 def _own_hand(games: Moments, results: Sequence[RoundResult], viewer: Viewer) -> OwnHand | None:
-    """Return the data of the last round that the screen may keep."""
+    """Return the last round's data that the screen may keep."""
     if not viewer.keeps_hand or viewer.seat is None or not results:
         return None
     return own_hand(games, results[-1], viewer.seat)
 
 
 def _hand_content(game: Game, viewer: Viewer, results: Sequence[RoundResult], words: Text) -> HandContent:
-    """Return the part from an observation, with nothing about the next deal before the viewer continues."""
+    """Return a view's observation part, with nothing about the next deal until the viewer continues."""
     if viewer.curtain:
-        return views.hidden_view()
+        return hidden_view()
     if viewer.is_kept_out:
         return covered_view(game, results)
     if viewer.seat is None:
-        return views.public_view(game)
-    shown = views.seat_view(game, viewer.seat, words)
-    return shown if viewer.ended is None else views.between_rounds(shown)
+        return public_view(game)
+    shown = seat_view(game, viewer.seat, words)
+    return shown if viewer.ended is None else between_rounds(shown)
 
 
 def covered_view(game: Game, results: Sequence[RoundResult]) -> HandContent:
-    """Return a spectator's part of a view without any card: phases, counts, and the scores after these rounds."""
+    """Return a spectator's part of a view without any cards: phases, counts, and the scores after these rounds."""
     seen = observation_view(game.observe(None))
     scores = [seat.score for seat in results[-1].after.state.seats] if results else [0] * len(seen["seats"])
     bare = {"laid": [], "backs": "", "skipped": False}
@@ -151,4 +164,4 @@ def covered_view(game: Game, results: Sequence[RoundResult]) -> HandContent:
         "draw_pile": {**seen["draw_pile"], "back": None},
     }
     seats = [{**seat, **bare, "score": score} for seat, score in zip(seen["seats"], scores, strict=True)]
-    return {**views.hidden_view(), "observation": cast(ObservationView, {**seen, **piles, "seats": seats})}
+    return {**hidden_view(), "observation": cast(ObservationView, {**seen, **piles, "seats": seats})}

@@ -22,16 +22,16 @@ class Table(TableScreen, TableWidget):
 
     @classmethod
     def resume(cls, token: str, *, store: Store | None = None, **settings: Any) -> Table:
-        """Open the table of a stored game; *store* defaults to the user's, *settings* are as for a new table.
+        """Open a table with a stored game; *store* defaults to the user's store, and *settings* work as in a new table.
 
         Raises:
-            SaveError: the game is gone, or it cannot be read.
+            SaveError: the game no longer exists or cannot be read.
         """
         keeper = StoreLease(store or default_store())
         return cls(session=keeper.take(token), keeper=keeper, **settings)
 
     def watch(self) -> Spectator:
-        """Return a second view of this game for spectators, without any hand; it stays in sync."""
+        """Return a second view of this game for spectators, without any hands; it stays in sync."""
         watcher = Spectator(lambda: self._session, self.words, self._height)
         watcher.show((), self._clock_content())
         self._watchers.add(watcher)

@@ -12,15 +12,15 @@ from .results_wire import Over, RoundScore, Summary
 from .rules_wire import EditionName, Group, Identity, PhaseSpec, RuleNote, Side, Step
 
 Mode: TypeAlias = Literal["play", "watch", "replay"]
-"""Play at the table, watch its public view, or step through a finished game."""
+"""The mode of a table: playing, watching its public view, or stepping through a finished game."""
 Right: TypeAlias = Literal["again", "load", "pace", "save", "replay"]
-"""A request that only some tables accept from a page; undo and hints are part of the view and of About."""
+"""A request that only some tables accept from a page; the view and About state whether undo and hints are available."""
 Home: TypeAlias = Literal["kept", "lost"]
 """The fate of a game that is left for a new one."""
 
 
 Presence: TypeAlias = Literal["", "away", "stand-in"]
-"""The absence of a person, who may be away for a moment, or replaced by a computer."""
+"""A person's presence: empty if the person is present, otherwise away for a moment or replaced by a computer."""
 
 
 class About(Looks):
@@ -32,24 +32,24 @@ class About(Looks):
     computers: bool
     """True if computer players take part."""
     seats: list[str]
-    """A remark on each seat's player, such as a computer player's level."""
+    """A note about each seat's player, such as a computer player's level."""
     home: Home | None
-    """The fate of this game if it is left for a new one; null if it cannot be left."""
+    """The fate of this game if it is left for a new one, or null if it cannot be left."""
     hints: bool
     """True if hints are allowed."""
     may: NotRequired[list[Right]]
-    """The rights of this page where it lacks some; without the field, it has all of them."""
+    """The rights of a page that has only some of them; if this field is missing, the page has every right."""
     guided: bool
-    """True for a first game that teaches."""
+    """True for a guided first game."""
     practice: bool
-    """True during a second try at a moment of another game."""
+    """True during a second try from a moment in another game."""
     deal: NotRequired[DealTerms]
-    """Present for a shared deal."""
+    """Present only for a shared deal."""
     height: int
     """The height of the table in a notebook, in CSS pixels."""
     edition: EditionName
     options: dict[str, object]
-    """Only those that differ from the edition's defaults."""
+    """The options that differ from the edition's defaults."""
     option_lines: list[str]
     phases: list[PhaseSpec]
     numbers: int
@@ -59,9 +59,9 @@ class About(Looks):
     rules: list[RuleNote]
     notice: str
     asks: NotRequired[Literal[True]]
-    """Only in the coach's widget; present if Python asks for the browser's preferred language."""
+    """Present only in the coach's widget, if Python asks for the browser's preferred language."""
     coach: NotRequired[CoachStart | CoachFound]
-    """Only in the coach's widget."""
+    """Present only in the coach's widget."""
 
 
 class SeatView(TypedDict):
@@ -69,11 +69,11 @@ class SeatView(TypedDict):
 
     name: str
     cards: int
-    """The number of cards in its hand."""
+    """The number of cards in the seat's hand."""
     backs: str
-    """The inactive faces of its two-sided cards, sorted; empty for the viewer's own seat."""
+    """The inactive faces of the seat's two-sided cards, sorted; empty for the viewer's own seat."""
     phase: int | None
-    """The phase it tries; null if it has yet to choose one."""
+    """The phase that the seat is trying, or null if it has yet to choose one."""
     completed: list[int]
     score: int
     saved_cards: int
@@ -96,67 +96,67 @@ class ObservationView(TypedDict):
     """Everything that one seat may know."""
 
     seat: int | None
-    """Null for the public view."""
+    """The observing seat, or null for the public view."""
     edition: str
     options: dict[str, object]
     round: int
     dealer: int
     to_act: int | None
-    """Null when the game is over."""
+    """The seat to act, or null when the game is over."""
     step: Step | None
     side: Side
     hand: str
-    """The cards, newest last."""
+    """The cards in the hand, newest last."""
     saved: str
     draw_pile: PileView
     discard_pile: str
-    """The cards, top first."""
+    """The discard pile's cards, starting at the top."""
     seats: list[SeatView]
     tie_break: list[int] | None
-    """The seats that play in a tie-break round; null in any other."""
+    """The seats that play in a tie-break round, or null in any other round."""
     quiet_turns: int
-    """The number of whole turns in a row without a lay-down or a hit."""
+    """The number of consecutive complete turns without a lay-down or a hit."""
 
 
 class ProgressPart(Identity):
-    """A group of the phase, as far as the hand completes it."""
+    """A group of the phase, with the cards from the hand that belong to it."""
 
     kind: str
     row: list[str | None]
-    """For each place, a card of the hand, or null if one is missing."""
+    """For each place, a card from the hand, or null if the card is missing."""
 
 
 class Progress(TypedDict):
-    """The distance of the hand from its phase."""
+    """The hand's distance from its phase."""
 
     phase: int
     missing: int
     """The number of missing cards."""
     text: str
     helps: str
-    """The cards each of which brings the hand closer, in words; empty if there are too many to name."""
+    """The cards that would bring the hand closer, in words; empty if there are too many to name."""
     parts: list[ProgressPart]
 
 
 class ReplayPlace(TypedDict):
-    """The position of a replay."""
+    """The current position in a replay."""
 
     at: int
     """The moment shown, 0 to `last`."""
     last: int
     rounds: list[RoundStart]
     eyes: int | Literal["open"] | None
-    """The seat whose view is shown; "open" with all hands visible, null for a spectator."""
+    """The seat whose view is shown, "open" with all hands visible, or null for a spectator."""
     own: bool
     """True if only the viewer's own view is available, because the game is in progress."""
     decision: DecisionView | None
     """The decision at this moment, if the coach comments on it."""
     tries: bool
-    """True if "try" starts a second try at this moment."""
+    """True if "try" can start a second try at this moment."""
     back: bool
-    """True if a table waits behind the replay, to which "back" leads."""
+    """True if there is a table behind the replay, to which "back" returns."""
     hands: list[str] | None
-    """The cards of each seat, only with all hands open."""
+    """Each seat's cards, present only with all hands open."""
 
 
 class NamedSeat(TypedDict):
@@ -170,7 +170,7 @@ class HandContent(TypedDict):
     """The part of a view that comes from one seat's observation."""
 
     observation: ObservationView | None
-    """Null while a curtain hides the table."""
+    """The observation, or null while a curtain hides the table."""
     legal: list[Action]
     more_lay_downs: bool
     """True if there are more ways to lay down than `legal` lists."""
@@ -181,29 +181,29 @@ class ClockContent(TypedDict):
     """The part of a view about the pace of the game."""
 
     thinking: NamedSeat | None
-    """The computer player to act."""
+    """The computer player that acts next."""
     pace: float | None
-    """The seconds between the steps of computer players, 0 to 5; null if each waits for a "step"."""
+    """The seconds between computer players' steps, 0 to 5, or null if each step waits for "step"."""
     paused: bool
     """True while the computer players are paused."""
 
 
 class Guide(TypedDict):
-    """The next step of a first game that teaches; no other action is legal."""
+    """The next step of a guided first game; no other action is legal."""
 
     lesson: int
-    """1 to `lessons`."""
+    """The step number, 1 to `lessons`."""
     lessons: int
     text: str
     card: str | None
-    """The card of the hand to play."""
+    """The card to play from the hand."""
 
 
 class TableContent(HandContent, ClockContent):
     """A view without its header."""
 
     you: int | None
-    """The seat whose hand is shown; null if none is, as for spectators."""
+    """The seat whose hand is shown, or null if no hand is shown, as for spectators."""
     curtain: NamedSeat | None
     """The seat that should uncover the table if several people share a screen."""
     rounds: list[RoundScore]
@@ -211,15 +211,15 @@ class TableContent(HandContent, ClockContent):
     events: list[TableEvent]
     """The events since the previous view."""
     missed: list[int]
-    """For each seat, the turns of this round that it has lost since it last acted; empty if no round is shown."""
+    """The number of turns that each seat has lost in this round since it last acted; empty if no round is shown."""
     summary: Summary | None
-    """The scores of a round that has just ended, until the person continues."""
+    """The scores of a round that has just ended; present until the person continues."""
     over: Over | None
     undo: bool
     graded: DecisionView | None
-    """The person's last action, during a second try at a moment."""
+    """The person's last action during a second try, or null."""
     guide: Guide | None
-    """The next step of a first game, while its player is to act."""
+    """The next step of a guided first game, present during the player's turn."""
     replay: ReplayPlace | None
 
 
@@ -227,11 +227,11 @@ class View(Answered, TableContent):
     """The table's view for one seat."""
 
     present: NotRequired[list[Presence]]
-    """The presence of the person at each seat of a shared table; empty for a person who is there."""
+    """The presence of the person at each seat of a shared table; empty for a person who is present."""
 
 
 class TableState(TypedDict):
-    """The synced traits."""
+    """The widget's synced traits."""
 
     about: About
     view: View

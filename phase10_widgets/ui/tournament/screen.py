@@ -1,4 +1,4 @@
-"""A tournament of computer players: win shares, intervals and ratings, updated while the games are played."""
+"""A tournament of computer players: win rates, intervals and ratings, updated while the games are played."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ MOST_GAMES = 10_000
 """The maximum number of games at each table."""
 MOST_PLAYERS = 8
 REST = 0.3
-"""The minimum time between two views during play, in seconds."""
+"""The minimum time between views during play, in seconds."""
 SHARE = 8
-"""The inverse of the largest share of the running time that views may take."""
+"""The minimum time between views, as a multiple of the time that the previous view took."""
 _GAMES = phrase("Each table can play {low} to {high} games, not {value}.")
 _SEED = phrase("The seed must be a whole number from {low} to {high}, not {value}.")
 _PLAYERS = phrase("2 to {most} players can take part.")
 _NO_SUCH = phrase("There is no player called {name}.")
-_SWITCH = phrase("That is either on or off.")
+_SWITCH = phrase("This setting must be either on or off.")
 
 
 class TournamentPlan(NamedTuple):
@@ -47,18 +47,18 @@ class TournamentPlan(NamedTuple):
     """The entrants' names; a name may appear twice."""
     games: int
     together: bool
-    """True for one table with all players instead of every pair."""
+    """True for one table with all players instead of one for every pair."""
     decided: bool
-    """True to stop a table once a player certainly wins more than an even share."""
+    """True to stop a table once it is clear that a player wins more than an even share."""
     seed: int
 
 
 class Tournament(NumbersScreen):
     """Games between computer players, live: ``Tournament("classic", ["expert", "greedy"], games=1000)``.
 
-    ``shown.start()`` and ``shown.stop()`` match the buttons; the games run while other cells do. Every input can be
-    set: ``shown.games = 500`` makes another tournament. An invalid value raises a ValueError. ``shown.results`` holds
-    the results so far, an :class:`arena.Results`.
+    ``shown.start()`` and ``shown.stop()`` do the same as the buttons; the games run while other cells are running.
+    Every input can be set: ``shown.games = 500`` sets up another tournament. An invalid value raises a ValueError.
+    ``shown.results`` holds the results so far, as an :class:`arena.Results`.
     """
 
     KIND = "tournament"
@@ -67,10 +67,10 @@ class Tournament(NumbersScreen):
     players = Input(list[str](), "The players' names; a name may appear twice.")
     games = Input(0, "Games at each table, 2 to 10,000.")
     together = Input(False, "True for one table with all players instead of every pair.")
-    decided = Input(False, "True to stop a table once a player certainly wins more than an even share.")
+    decided = Input(False, "True to stop a table once it is clear that a player wins more than an even share.")
     seed = Input(0, "The seed of all cards and of the players' random choices.")
     SAVED: ClassVar[bool] = False
-    """True while saving pages for readers without a kernel, which show the contest's end in a fold."""
+    """True while saving pages for readers without a kernel; a collapsed section then shows the final standings."""
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
     _contest: arena.Contest
     MALFORMED = phrase("That request was not recognized, and nothing has changed.")
@@ -91,13 +91,14 @@ class Tournament(NumbersScreen):
         """Set up a tournament without starting it.
 
         Args:
-            edition: an edition or its id; *options* are its options by name, and layout as for any ipywidget.
-            players: as for :func:`arena.play`; the page offers more.
-            games: games at each table, 2 to 10,000. Each deal is played from every seat.
-            together: True for one table with all players instead of every pair.
-            until_decided: stop as soon as one player certainly wins more than an even share.
-            seed: the seed of all cards and of the players' random choices.
-            language: the language of the screen; None asks the browser.
+            edition: an edition or its id; *options* holds its options by name, and may include a layout as for any
+                ipywidget.
+            players: as for :func:`arena.play`; the screen offers more players.
+            games: the number of games at each table, 2 to 10,000. Each deal is played from every seat.
+            together: True for one table with all players instead of one for every pair.
+            until_decided: True to stop as soon as it is clear that one player wins more than an even share.
+            seed: the seed for all cards and for the players' random choices.
+            language: the screen's language; None uses the browser's preferred one.
 
         Raises:
             ValueError: a value is not allowed.
@@ -121,7 +122,7 @@ class Tournament(NumbersScreen):
         """The results so far.
 
         Until the planned games are over, the intervals are wide enough to stay valid however often you look and
-        whenever you stop. After that they are the narrower ones for a number of games fixed beforehand.
+        whenever you stop. After that, they are the narrower intervals for a number of games fixed beforehand.
         """
         return replace(self._contest.results, any_time=self._state != "over" or self._plan.decided)
 
@@ -129,7 +130,7 @@ class Tournament(NumbersScreen):
         """Set up another tournament by changing inputs by name.
 
         Raises:
-            ValueError: a value is not allowed; nothing has changed then.
+            ValueError: a value is not allowed; in that case, nothing has changed.
         """
         self._take(_changed(self._plan, changes, self._editions))
 
@@ -142,7 +143,7 @@ class Tournament(NumbersScreen):
             self._go_on()
 
     def stop(self) -> None:
-        """Stop at once; ``start`` continues at the same move."""
+        """Stop immediately; ``start`` resumes at the same move."""
         if self._state == "running":
             self._state = "stopped"
             self._show()
@@ -198,7 +199,7 @@ class Tournament(NumbersScreen):
         return name
 
     def _step(self) -> bool:
-        """Play for a moment, for at least one decision."""
+        """Play for a moment, making at least one decision."""
         if self._state != "running" or self._playing is None:
             return False
         until = perf_counter() + SLICE
@@ -281,7 +282,7 @@ class Tournament(NumbersScreen):
 
 
 def _offered() -> list[str]:
-    """Return every player's name, with each of its levels."""
+    """Return the names of all players, each followed by its versions with a level."""
     found = []
     for name in registry.names():
         found.append(name)
@@ -299,7 +300,7 @@ def _is_player(name: str) -> bool:
 
 
 def _contest(plan: TournamentPlan, own: Mapping[str, Entrant]) -> arena.Contest:
-    """Return the games of a plan, not yet started."""
+    """Return a plan's games, not yet started."""
     if not 2 <= len(plan.players) <= MOST_PLAYERS:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
     entrants: list[Any] = []
@@ -361,12 +362,12 @@ def _share(share: Estimate, words: Text) -> TournamentShare:
 
 
 def _barely_above(share: Estimate, even: float) -> bool:
-    """Return True if the low end is above an equal share, but not once it is rounded down."""
+    """Return True if the interval's low end exceeds an even share, but no longer does once rounded down."""
     return float(share.ends[0].removesuffix("%")) / 100 <= even < share.low
 
 
 def _why(rating: Rating, words: Text) -> str:
-    """Return the reason why a player has no rating; empty for a rating, even if its error is still unknown."""
+    """Return the reason why a player has no rating; empty if there is a rating, even if its error is unknown."""
     return words.tell(rating.why) if rating.why and rating.value is None else ""
 
 
@@ -379,7 +380,7 @@ def _rating(rating: Rating, words: Text) -> str:
 
 
 def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list[list[str]]:
-    """Return each row player's win share at tables with each column's player, in the same order."""
+    """Return the win rate of each row's player at tables with each column's player; both are in the order of *rows*."""
     return [[_against(found, row["at"], column["at"], words) for column in rows] for row in rows]
 
 
@@ -395,7 +396,7 @@ def _html(
     text: Text,
     ended: Mapping[str, Any] | None = None,
 ) -> Html:
-    """Return the tournament's HTML for pages without a kernel, with its end folded below it."""
+    """Return the tournament's HTML for pages without a kernel, with the final standings in a collapsed section."""
     game = next(edition["name"] for edition in about["editions"] if edition["id"] == view["asked"]["edition"])
     planned = text.say(
         "Players: {names}. Games at each table: {games}.", names=" · ".join(names), games=number(view["asked"]["games"])

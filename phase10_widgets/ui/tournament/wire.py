@@ -1,4 +1,4 @@
-"""The messages of a tournament: its players and its standings."""
+"""Messages for a tournament: its players and its standings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Entry(TypedDict):
 
 
 class TournamentLimits(TypedDict):
-    """The limits of a tournament."""
+    """The limits for a tournament."""
 
     games: tuple[int, int]
     players: int
@@ -36,21 +36,21 @@ class TournamentAbout(Introduction):
 
 
 class TournamentAsked(TypedDict):
-    """The current plan."""
+    """The current plan of the tournament."""
 
     edition: str
     players: list[str]
     games: int
     """The number of games at each table."""
     together: bool
-    """True for one table with all players instead of every pair."""
+    """True for one table with all players instead of one for every pair."""
     decided: bool
-    """True to stop once a player certainly wins more than an even share."""
+    """True to stop once it is clear that a player wins more than an even share."""
     seed: int
 
 
 class TournamentShare(TypedDict):
-    """A win share with its interval."""
+    """A win rate with its interval."""
 
     value: float
     low: float
@@ -67,7 +67,7 @@ class TournamentRow(TournamentShare):
     wins: str
     games: str
     rating: str
-    """The rating; empty if there is none, for the reason in *why*."""
+    """The rating; empty if it is missing for the reason in *why*."""
     why: str
     phases: str
     points: str
@@ -80,19 +80,19 @@ class TournamentContent(TypedDict):
     asked: TournamentAsked
     state: TournamentPhase
     seats: tuple[int, int]
-    """The minimum and maximum number of seats at a table."""
+    """The minimum and maximum numbers of seats at a table."""
     tables: int
     done: int
     most: int
     even: float
-    """An even share, the win share of equal players."""
+    """An even share, which is the win rate of equally strong players."""
     fault: str
-    """A player's fault, if it ended the games."""
+    """The player error that ended the games; empty if there was none."""
     rows: list[TournamentRow]
     """The rows, best first."""
     said: str
     pairs: list[list[str]]
-    """Each row player's win share against every other; empty for a single table."""
+    """The win rate of each row's player against every other player; empty for a single table."""
     raw: list[dict[str, Cell]]
     """The rows of the CSV file."""
 
@@ -102,13 +102,13 @@ class TournamentView(Answered, TournamentContent):
 
 
 class TournamentState(TypedDict):
-    """The synced traits."""
+    """The widget's synced traits."""
 
     about: TournamentAbout
     view: TournamentView
 
 
-# up
+# up: the browser's requests
 
 
 class TournamentChoice(Request):
@@ -124,7 +124,7 @@ class TournamentChoice(Request):
 
 
 class TournamentRun(Request):
-    """Start or continue, or stop at once."""
+    """Start or continue, or stop immediately."""
 
     kind: Literal["start", "stop"]
 

@@ -1,7 +1,7 @@
-"""A grammar of our question banks: stricter than Moodle and QTI 2.2, and within what they allow.
+"""A grammar for our question banks, stricter than Moodle and QTI 2.2 but within their rules.
 
-Moodle publishes no schema, so its part follows its documentation, "Moodle XML format". The terms of the official
-schemas of QTI and of its packages do not allow copies; these parts follow the specifications.
+Moodle publishes no schema, so the Moodle part follows the documentation page "Moodle XML format". The license terms of
+the official schemas for QTI and its packages do not allow copies, so these parts follow the specifications.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 
 class Element(NamedTuple):
-    """Patterns for an element's children, each name with a comma; for its text; and for its attributes."""
+    """Patterns for an element's children (each name followed by a comma), text and attributes."""
 
     children: re.Pattern[str]
     text: re.Pattern[str]
@@ -20,11 +20,11 @@ class Element(NamedTuple):
 
 
 Grammar: TypeAlias = dict[str, Element]
-"""Elements by their names, with their types if they have one; where that is ambiguous, parents precede it."""
+"""Elements by name, with their type if they have one; ambiguous names are preceded by the parent elements."""
 
 
 def has(children: str = "", text: str = r"\s*", **attributes: str) -> Element:
-    """Return an element with such children, in this order, as in "a (b | c)+ d?"."""
+    """Return an element with these children in this order, as in "a (b | c)+ d?"."""
     names = re.sub(r"\w+", r"(?:\g<0>,)", children).replace(" ", "")
     return Element(re.compile(names), re.compile(text), attributes)
 
@@ -61,7 +61,7 @@ MOODLE: Grammar = {
     **dict.fromkeys(("single", "shuffleanswers"), has(text=YES_OR_NO)),
     **dict.fromkeys(("hidden", "unitsleft"), has(text="[01]")),
     **dict.fromkeys(("unitgradingtype", "showunits"), has(text="[0-3]")),
-    "penalty": has(text=r"1|0\.5|0\.3333333|0\.25|0\.2|0\.1|0"),  # the options in Moodle's form
+    "penalty": has(text=r"1|0\.5|0\.3333333|0\.25|0\.2|0\.1|0"),  # the options in Moodle's editing form
     "answernumbering": has(text="abc|ABCD|123|iii|IIII|none"),
     "units": has("unit+"),
     "unit": has("multiplier unit_name"),
@@ -77,7 +77,7 @@ VARIABLE = {"identifier": ID, "cardinality": "single", "baseType": TYPE}
 CASE = has("(isNull | match | or) setOutcomeValue+")
 RESOURCE = {"identifier": NAME, "type": TEXT, "href": FILE}
 QTI: Grammar = {
-    # an item, and how it is graded
+    # an item and its grading
     "assessmentItem": has(
         "responseDeclaration outcomeDeclaration+ itemBody responseProcessing modalFeedback+",
         adaptive=YES_OR_NO,
@@ -134,13 +134,13 @@ QTI: Grammar = {
     "dependency": has(identifierref=NAME),
 }
 USES = {"responseIdentifier", "outcomeIdentifier", "identifierref"}
-"""The attributes that hold a name given elsewhere."""
+"""The attributes that contain a name defined elsewhere."""
 USERS = {"variable", "setOutcomeValue"}
-"""The elements whose identifier is such a name."""
+"""The elements whose identifier defines such a name."""
 
 
 def check(node: ET.Element, grammar: Grammar, namespace: str = "", parents: str = "") -> None:
-    """Fail unless an element and all below it follow the grammar."""
+    """Fail unless an element and all its descendants follow the grammar."""
 
     def called(element: ET.Element) -> str:
         return "_".join(filter(None, (element.tag.removeprefix(namespace), element.get("type"))))
@@ -160,7 +160,7 @@ def check(node: ET.Element, grammar: Grammar, namespace: str = "", parents: str 
 
 
 def check_names(root: ET.Element) -> None:
-    """Fail unless each name in a QTI file is defined only once, and each name in use is defined."""
+    """Fail unless each name in a QTI file is defined only once and each name in use is defined."""
     given, used = list[str](), set[str]()
     for node in root.iter():
         uses = node.tag.rpartition("}")[2] in USERS

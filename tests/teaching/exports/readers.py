@@ -1,4 +1,4 @@
-"""Small readers of question banks that grade as a platform does; they share no code with the writers."""
+"""Small question-bank readers that grade answers as a platform does and share no code with the writers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from zipfile import ZipFile
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p2}"
 PACKAGE = "{http://www.imsglobal.org/xsd/imscp_v1p1}"
 TINY = 1e-14
-"""The relative error that Moodle forgives in a comparison."""
+"""The relative error that Moodle tolerates in a comparison."""
 
 
 Graded: TypeAlias = tuple[float, list[str]]
-"""The score of an answer, and the paragraphs that are shown for it."""
+"""The score for an answer, and the paragraphs that are shown in response."""
 
 
 def paragraphs(parent: ET.Element, tag: str = "") -> list[str]:
-    """Return the paragraphs of an element's text, which is HTML inside XML; fail at any other element."""
+    """Return the paragraphs in an element's text, which is HTML inside XML; fail if there is any other element."""
     html = parent.findtext(f"{tag}/text" if tag else "text", "")
     assert re.fullmatch(r"(<p>[^<]*</p>\s*)*", html), html
     return [unescape(text) for text in re.findall(r"<p>([^<]*)</p>", html)]
@@ -39,7 +39,7 @@ class MoodleAnswer:
     tolerance: float = 0
 
     def holds(self, typed: float) -> bool:
-        """Compare as Moodle's numerical questions do."""
+        """Compare numbers as Moodle's numerical questions do."""
         middle = float(self.text)
         reach = self.tolerance + TINY * max(abs(middle), abs(self.tolerance))
         return middle - reach <= typed <= middle + reach
@@ -66,7 +66,7 @@ class MoodleQuestion:
         """Return the result of the first answer that matches the typed or chosen text.
 
         Raises:
-            ValueError: Moodle does not read it as a number, and asks again.
+            ValueError: Moodle would not accept the text as a number, and would ask again.
         """
         if self.choices:
             found = [answer for answer in self.answers if answer.text == typed]
@@ -77,7 +77,7 @@ class MoodleQuestion:
 
 
 def moodle_number(typed: str, units: list[str]) -> float:
-    """Read a number as Moodle does: a comma is a decimal comma if there is no point, and a unit may follow."""
+    """Read a number as Moodle does: a comma is the decimal separator if there is no point, and a unit may follow."""
     plain = typed.replace(" ", "")
     plain = plain.replace(",", "") if "." in plain or plain.count(",") > 1 else plain.replace(",", ".")
     found = re.match(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?", plain)
@@ -87,7 +87,7 @@ def moodle_number(typed: str, units: list[str]) -> float:
 
 
 def read_moodle(file: bytes) -> list[MoodleQuestion]:
-    """Return the questions of a file, each with its category; fail if Moodle could not identify the right answers."""
+    """Return the questions in a file, each with its category; fail if Moodle could not identify the right answers."""
     found: list[MoodleQuestion] = []
     category: tuple[str, ...] = ()
     for node in ET.fromstring(file).iter("question"):
@@ -131,18 +131,18 @@ class QtiItem:
 
     @property
     def text(self) -> list[str]:
-        """The paragraphs of the question, or its prompt."""
+        """The paragraphs in the question, or its prompt."""
         body = self._one("itemBody")
         return [text for node in body.iter() if node.tag in (f"{QTI}p", f"{QTI}prompt") and (text := node.text)]
 
     @property
     def choices(self) -> dict[str, str]:
-        """The choices by identifier."""
+        """The choices, by identifier."""
         return {node.get("identifier", ""): node.text or "" for node in self.root.iter(f"{QTI}simpleChoice")}
 
     @property
     def right(self) -> str:
-        """The answer that the item declares to be right."""
+        """The answer that the item declares to be correct."""
         return self.root.findtext(f"{QTI}responseDeclaration/{QTI}correctResponse/{QTI}value", "")
 
     @property
@@ -153,7 +153,7 @@ class QtiItem:
         return shown[1:]
 
     def graded(self, typed: str) -> Graded:
-        """Carry out the item's response processing; its text asks learners to leave out the percent sign."""
+        """Run the item's response processing; the item's text asks learners to leave out the percent sign."""
         response = typed.removesuffix("%")
         outcomes = {"SCORE": "0"}
         for case in self._one("responseProcessing/responseCondition"):
@@ -190,7 +190,7 @@ class QtiItem:
 
 
 def read_qti(package: bytes) -> dict[str, QtiItem]:
-    """Return the items of a package by identifier, as its manifest lists them."""
+    """Return the items in a package by identifier, as listed in its manifest."""
     with ZipFile(BytesIO(package)) as files:
         manifest = ET.fromstring(files.read("imsmanifest.xml"))
         listed = {name for node in manifest.iter(f"{PACKAGE}file") if (name := node.get("href"))}

@@ -149,7 +149,7 @@ def hostile_lesson() -> Lesson:
 REFUSED: list[tuple[Any, Any, str, str]] = [
     # lessons, seeds, message, why
     ((), range(1, 3), "at least one lesson", "nothing to write"),
-    (3, range(1, 3), "3 is not a lesson; give a lesson or several, such as lesson", "a number is not a lesson"),
+    (3, range(1, 3), "3 is not a lesson; give one or more lessons, such as lesson", "a number is not a lesson"),
     (("x",), range(1, 3), "'x' is not a lesson", "nor is a text"),
     (Lesson(20, "Empty", ()), range(1, 3), "lesson 20 has no questions", "an empty test is useless"),
     ((lesson(3), lesson(3)), range(1, 3), "lesson 3 is listed twice", "files need different names"),
@@ -158,8 +158,8 @@ REFUSED: list[tuple[Any, Any, str, str]] = [
     (lesson(3), (), "at least one seed", "no version"),
     (lesson(3), range(201), "at most 200 versions", "a file that no platform imports"),
     (lesson(3), lambda: iter(int, 1), "at most 200 versions", "nor an endless one"),
-    (lesson(3), ["1"], "a seed is a whole number, not '1'", "version 1 and version '1' would have one name"),
-    (lesson(3), [True], "a seed is a whole number, not True", "the same"),
+    (lesson(3), ["1"], "a seed must be a whole number, not '1'", "version 1 and version '1' would have one name"),
+    (lesson(3), [True], "a seed must be a whole number, not True", "the same"),
 ]
 
 
@@ -174,7 +174,7 @@ def test_a_file_is_valid(form: str, number: int, language: str) -> None:
 @VERSIONS
 @every("number", numbers())
 def test_a_platform_grades_as_the_lesson_does(number: int, seeds: range) -> None:
-    """The lesson's right answers are right there, and no mistake is; in Moodle, also without a percent sign."""
+    """A platform accepts the lesson's right answers but no mistake; Moodle does so without a percent sign, too."""
     for form in FORMS:
         for question, exercise in asked(form, number, seeds):
             for typed, outcome in () if question.choices else typed_numbers(exercise):
@@ -285,7 +285,9 @@ def test_several_lessons_fit_into_one_file() -> None:
 
 def test_a_question_says_how_to_type_a_chance_and_the_example_is_not_an_answer() -> None:
     (question,) = read_moodle(handouts.moodle(Lesson(20, "Sixes", (own(),)), [1]))
-    assert question.text[1].startswith("Give the chance in percent, such as 62.5%, or as a decimal, such as 0.625.")
+    assert question.text[1].startswith(
+        "Give the chance as a percentage, such as 62.5%, or as a decimal, such as 0.625."
+    )
     half = own(id="my/half", answer=lambda p: Fraction(5, 8))
     (question,) = read_moodle(handouts.moodle(Lesson(20, "Sixes", (half,)), [1]))
     assert "such as 12.5%, or as a decimal, such as 0.125" in question.text[1], "62.5% is the answer"
@@ -293,7 +295,7 @@ def test_a_question_says_how_to_type_a_chance_and_the_example_is_not_an_answer()
 
 def test_a_form_that_the_question_does_not_accept_is_not_suggested() -> None:
     for accepts, start, refused in [
-        (("percent",), "Give the chance in percent, such as 62.5%. You may leave out", "0.4213"),
+        (("percent",), "Give the chance as a percentage, such as 62.5%. You may leave out", "0.4213"),
         (("decimal",), "Give the chance as a decimal, such as 0.625. You cannot type a fraction.", "42.13"),
     ]:
         one = own(draw=lambda random: {"dice": 3}, accepts=accepts)
@@ -330,7 +332,7 @@ def test_a_missing_answer_is_not_wrong_an_unknown_one_gets_the_first_hint_and_a_
     assert (0, ["This is rounded too much to check. Give at least 2 significant digits."]) in coarse
     for language in ("en", "de"):
         item = read_qti(handouts.qti(lesson(3), [1], language))["q3-1-v1"]
-        assert ("62.5" in item.text[1], "%" in item.text[1]) == (True, False), "it takes a point and no sign"
+        assert ("62.5" in item.text[1], "%" in item.text[1]) == (True, False), "it accepts a point and no percent sign"
 
 
 def test_a_test_picks_one_version_of_each_question() -> None:

@@ -1,4 +1,4 @@
-"""The pages for teachers, of a class and of its ladder, in every language: complete, and without leftover English."""
+"""The pages for teachers, a class and its ladder, in every language: complete, and without leftover English."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.teaching.test_handouts import read, spaced, worked
 ENGLISH = re.compile(
     r"\b(the|and|of|is|are|with|what|which|that|for|to|you|they|mistake|answer|wilds?)\b", re.IGNORECASE
 )
-"""Words that are in no German text, but in most English sentences."""
+"""Words that occur in no German text but in most English sentences."""
 NUMBER = re.compile(r"(?<![\d.,])(?:\d+\.\d+|\d+,\d{3}\b)%?")
 GUIDES = [text for number in numbers() for text in (lesson(number).guide or GUIDE).texts()]
 GUIDES += [text for part in (GUIDE, PROJECT) for text in part.texts()]

@@ -1,4 +1,4 @@
-"""A browser's messages to a figure, and the answers."""
+"""Messages from a browser to a figure, and the answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.ui.page import Page
 
 
 def refused(figure: Figure, kind: str, **fields: Any) -> str:
-    """Return the sentence that refuses a message, after checking that nothing changed; empty if it was accepted."""
+    """Return the sentence that refuses a message, after checking that nothing changed, or "" if it was accepted."""
     before = copy.deepcopy(figure.view)
     sentence = Page(figure).tell(kind, **fields)
     if sentence:
@@ -23,19 +23,19 @@ def refused(figure: Figure, kind: str, **fields: Any) -> str:
 
 
 def part(figure: Figure, kind: str, title: str = "") -> dict[str, Any]:
-    """Return the first part of this kind whose title contains this text."""
+    """Return the first part of this kind with this text in its title."""
     found = [each for each in figure.view["parts"] if each["kind"] == kind and title in each.get("title", "")]
     assert found, (kind, title, [(each["kind"], each.get("title")) for each in figure.view["parts"]])
     return dict(found[0])
 
 
 def words(figure: Figure) -> str:
-    """Return all sentences of a figure."""
+    """Return all the sentences in a figure."""
     return " ".join(each["text"] for each in figure.view["parts"] if each["kind"] == "text")
 
 
 def lines(figure: Figure) -> list[str]:
-    """Return all lines of a figure's formulas."""
+    """Return all the lines of a figure's formulas."""
     rows = [row for each in figure.view["parts"] if each["kind"] == "formula" for row in each["lines"]]
     return ["".join(piece["text"] for piece in row) for row in rows]
 
@@ -49,6 +49,6 @@ def within(view: Any) -> Iterator[Any]:
 
 
 def near(hits: float, n: int, chance: Any) -> bool:
-    """Return True if *hits* in *n* trials are within four standard errors, and one hit, of the chance."""
+    """Return True if *hits* in *n* trials are within four standard errors plus one hit of the chance."""
     p = float(chance)
     return abs(hits - n * p) <= 4 * sqrt(n * p * (1 - p)) + 1

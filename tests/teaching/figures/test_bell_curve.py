@@ -13,7 +13,7 @@ import pytest
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.odds.sums import sums
-from phase10_widgets.teaching.figures.bell_curve import MEASURED, totals
+from phase10_widgets.teaching.figures.bell_curve.totals import MEASURED, totals
 from phase10_widgets.teaching.figures.widgets import BellCurve
 from tests.teaching.figures.browser import lines, near, part, words
 
@@ -32,7 +32,7 @@ def test_sums_and_maxima_are_those_of_every_combination() -> None:
 
 def test_sums_refuse_invalid_arguments() -> None:
     for ways, n in (({}, 2), ({1: 1}, 0), ({-1: 1}, 2), ({1: 0}, 2)):
-        with pytest.raises(ValueError, match="sums need"):
+        with pytest.raises(ValueError, match="n must be at least 1"):
             sums(ways, n)
 
 

@@ -1,4 +1,4 @@
-"""The counting tree: its leaves are all orders, its hands all hands, its runs all runs."""
+"""The counting tree: its leaves are all the orders, and it counts every hand and every run."""
 
 from __future__ import annotations
 

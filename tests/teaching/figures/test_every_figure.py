@@ -26,7 +26,7 @@ from phase10_widgets.teaching.figures.shared.controls import (
     SwitchControl,
 )
 from phase10_widgets.teaching.figures.shared.figure import Figure
-from phase10_widgets.teaching.figures.sorter import NOTES
+from phase10_widgets.teaching.figures.sorter.sorter import NOTES
 from phase10_widgets.teaching.figures.widgets import Sorter
 from phase10_widgets.ui.screen import Refused
 from tests.faults import every
@@ -252,8 +252,8 @@ def quiet_states(figure: type[Figure]) -> Iterator[Figure]:
 @pytest.mark.slow
 @every_figure
 def test_nothing_reveals_the_answer_before_the_guess(figure: type[Figure]) -> None:
-    """Before a guess, and after it until enough trials have been run, no text, number, mark, formula or sentence tells
-    the exact value, or the wrong one that a mistake leads to."""
+    """Before a guess, and after it until enough trials have been run, no text, number, mark, formula or sentence
+    reveals the exact value, or the wrong one that a mistake leads to."""
     states = 0
     for each in quiet_states(figure):
         states += 1

@@ -28,7 +28,7 @@ COUNTED = re.compile(
 """A share next to its own count describes these trials exactly, and the interval depends on them."""
 ENDS = re.compile(r"A plausible range for the true proportion is [\d.]+% to [\d.]+%")
 COMPUTED = {"true value plus or minus two standard errors", "interval"}
-"""The columns of ends that were computed: the former from the truth, the latter exactly, to show which ones miss."""
+"""The columns with computed ends: the first from the true value, the second exactly, to show which intervals miss."""
 
 
 class Case(NamedTuple):
@@ -66,7 +66,7 @@ DRAWN = [
     for case in CASES
     if case.figure not in (p10.figures.Intervals, p10.figures.RunningMean, p10.figures.TwoFutures)
 ]
-"""The figures with a bar for the trials; the other ones draw them as a line, and list them in a table."""
+"""The figures with a bar for the trials; the others draw the trials as a line and list them in a table."""
 
 
 def played(case: Case, trials: int) -> Figure:
@@ -87,7 +87,7 @@ def estimates(view: Any) -> Iterator[dict[str, Any]]:
 
 
 def texts(view: Any) -> Iterator[str]:
-    """Yield all texts, without the columns that were computed."""
+    """Yield all texts, except those in computed columns."""
     if isinstance(view, str):
         yield view
     elif isinstance(view, dict):
@@ -139,7 +139,7 @@ def test_a_drawn_estimate_is_written_with_its_digits() -> None:
 
 @pytest.mark.slow
 def test_a_percentage_from_trials_has_no_extra_digits() -> None:
-    """Everything that changed comes from the trials. No part of them supports more digits than all do."""
+    """Everything that changed comes from the trials. No part of the trials supports more digits than all of them do."""
     with no_faults() as faults:
         for trials, case in product((13, 100, 10_000), CASES):
             with faults.of((trials, case)):

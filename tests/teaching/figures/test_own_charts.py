@@ -46,7 +46,7 @@ def test_numbers_and_shares_have_the_usual_format() -> None:
 def test_invalid_columns_are_refused() -> None:
     rows: list[Any] = [
         ([], 1, "there are no values"),
-        ([1, 2.5], 1, "columns need whole numbers, not 2.5"),
+        ([1, 2.5], 1, "values must be whole numbers, not 2.5"),
         ([1], 0, "width must be a whole number above 0, not 0"),
         ([1], 2.5, "width must be a whole number above 0, not 2.5"),
         ([0, 1000], 10, "101 columns are too many; choose a larger width"),

@@ -10,8 +10,7 @@ import pytest
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.chunks import stream
 from phase10_widgets.odds.simulation.registry import question
-from phase10_widgets.teaching.figures import running_mean
-from phase10_widgets.teaching.figures.running_mean import AT_ONCE
+from phase10_widgets.teaching.figures.running_mean.running_mean import AT_ONCE
 from phase10_widgets.teaching.figures.widgets import RunningMean
 from tests.teaching.figures.browser import near, part, refused
 
@@ -80,7 +79,7 @@ def test_the_trials_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = [button["value"] for button in part(figure, "controls")["deeds"]]
     assert offered == list(AT_ONCE[:3])
     assert refused(figure, "do", name="deal", value=AT_ONCE[3])
-    monkeypatch.setattr(running_mean, "MOST", 10_000)
+    monkeypatch.setattr("phase10_widgets.teaching.figures.running_mean.running_mean.MOST", 10_000)
     figure.do("deal", 100)
     assert "room for 100 deals" in refused(figure, "do", name="deal", value=1)
     assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [True] * 3

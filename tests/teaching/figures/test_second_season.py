@@ -1,4 +1,4 @@
-"""Two seasons: exact means against all leagues of a small kind, simulated leagues, and the same spread both times."""
+"""Two seasons: exact means against all small leagues, simulated leagues, and the same spread both times."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching.figures.second_season import TENTHS, law, results, spread
+from phase10_widgets.teaching.figures.second_season.seasons import TENTHS, law, results, spread
 from phase10_widgets.teaching.figures.widgets import SecondSeason
 from tests.teaching.figures.browser import lines, part, words
 

@@ -10,7 +10,8 @@ import pytest
 
 from phase10_widgets import edition
 from phase10_widgets.teaching.figures.deals import GAMES
-from phase10_widgets.teaching.figures.sorter import HAND, TASKS
+from phase10_widgets.teaching.figures.sorter.sorter import HAND
+from phase10_widgets.teaching.figures.sorter.tasks import TASKS
 from phase10_widgets.teaching.figures.widgets import Sorter
 from tests.reference import oracle
 
@@ -175,7 +176,7 @@ def test_wilds_alone_do_not_make_a_phase() -> None:
     assert "A phase needs at least one card that is not wild; beyond that, any number of" in figure.view["said"]
 
 
-def test_a_choice_takes_up_another_hand() -> None:
+def test_a_choice_brings_another_hand() -> None:
     figure = Sorter()
     figure.choose(hand="color run")
     assert (figure.edition, figure.side, figure.phase) == ("flip", "color", 5)

@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from phase10_widgets.teaching.figures.stakes import BETS, EDGES, bar_of, purses
+from phase10_widgets.teaching.figures.stakes.purses import BETS, EDGES, bar_of, purses
 from phase10_widgets.teaching.figures.widgets import Stakes
 from tests.teaching.figures.browser import lines, near, part, words
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.teaching.figures.bell_curve import MEASURED
+from phase10_widgets.teaching.figures.bell_curve.totals import MEASURED
 from phase10_widgets.teaching.figures.shared.figure import Figure
 from phase10_widgets.teaching.figures.shared.trials import Trials
 from tests.faults import every, no_faults
@@ -128,7 +128,7 @@ def test_every_result_is_in_one_bar(figure: Trials, title: str) -> None:
 
 
 def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
-    """The run is that of the seed; the figure itself has run nothing, and does not mention it."""
+    """The run comes from the seed; the figure itself has run nothing, and does not mention the run."""
     for kind, n in ((p10.figures.BellCurve, 100), (p10.figures.RunningMean, 1_000)):
         made, live = kind(seed=7), kind(seed=7)
         live.do("deal", n)

@@ -15,7 +15,7 @@ import pytest
 
 from phase10_widgets.editions import edition
 from phase10_widgets.rules.cards import Card
-from phase10_widgets.teaching.figures.two_way_table import EXCLUSIVE, HAND, HAPPENED, NEWS, WANTED, Dealing
+from phase10_widgets.teaching.figures.two_way_table.dealing import EXCLUSIVE, HAND, HAPPENED, NEWS, WANTED, Dealing
 from phase10_widgets.teaching.figures.widgets import TwoWayTable
 from tests.teaching.figures.browser import lines, near, part, words
 
@@ -28,8 +28,8 @@ Kind = tuple[bool, bool, str | None, bool]
 
 @cache
 def later(at: int, wilds: int, skips: int, put_back: bool) -> Mapping[tuple[bool, bool, bool], int]:
-    """Deal the cards from this place on, with *wilds* and *skips* gone: the ways to get a wild and a skip in your
-    hand and a wild in the other one."""
+    """Deal the cards from this place on, with *wilds* and *skips* gone; return the ways to get a wild and a skip in
+    your hand and a wild in the other one."""
     if at == 2 * HAND:
         return {(False, False, False): 1}
     found: dict[tuple[bool, bool, bool], int] = defaultdict(int)
@@ -44,8 +44,8 @@ def later(at: int, wilds: int, skips: int, put_back: bool) -> Mapping[tuple[bool
 
 @cache
 def dealt(put_back: bool) -> Mapping[tuple[Kind, Kind, bool, bool, bool], Fraction]:
-    """Deal two hands: the chance of the first two cards, and of a wild and a skip in your hand and a wild in the other
-    one."""
+    """Deal two hands; return the chance of the first two cards, of a wild and a skip in your hand, and of a wild in the
+    other one."""
     found: dict[tuple[Kind, Kind, bool, bool, bool], int] = defaultdict(int)
     for (first, n), (second, m) in product(DECK.items(), repeat=2):
         ways = n * (m - (first == second and not put_back))

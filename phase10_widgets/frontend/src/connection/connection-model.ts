@@ -19,7 +19,7 @@ export class ConnectionModel {
   readonly #values: Record<string, unknown>;
   readonly #listeners = new Map<string, Set<Listener>>();
 
-  /** `say` sends a message of the screen; `values` never change. */
+  /** `say` sends a message from the screen; `values` never change. */
   constructor(connection: { readonly alive: boolean }, say: (message: ScreenMessage) => void, values: Record<string, unknown> = {}) {
     this.#connection = connection;
     this.#say = say;
@@ -45,7 +45,7 @@ export class ConnectionModel {
     else if (this.#connection.alive) this.#fire("msg:custom", { kind: "pong", id: message.id });
   };
 
-  /** Take an update of this screen. */
+  /** Process an update of this screen. */
   take({ about, view, kept, message }: ScreenUpdate) {
     // All values are set before any listener runs.
     const changed = Object.entries({ about, view, kept }).filter(([, value]) => value);

@@ -1,4 +1,4 @@
-/** The time between two signs of life, in milliseconds. */
+/** The time between two heartbeats, in milliseconds. */
 export const BEAT = 4000;
 /** The time to connect, or to answer a message, in milliseconds. */
 export const CONNECT = 5000;
@@ -181,7 +181,7 @@ export abstract class BaseConnection<Up extends { kind: string }, Down extends {
     }
   }
 
-  /** A socket that does not answer a message is dead, even if it has not noticed, unless some of the message has just left. */
+  /** A socket that does not answer a message is dead, even if it has not noticed, unless part of the message has just left. */
   #expect(before = Infinity) {
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => {

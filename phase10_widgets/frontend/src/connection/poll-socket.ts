@@ -18,7 +18,7 @@ export class PollSocket implements Socket {
   #line: string | null = null;
   #sending = Promise.resolve();
 
-  /** Take the address of the websocket, from which the address for polling follows. */
+  /** Store the address of the websocket, from which the address for polling follows. */
   constructor(url: string) {
     this.#url = url.replace(/^ws/, "http").replace(/line(?=$|\?)/, "poll");
     queueMicrotask(() => this.onopen?.call(this as never, new Event("open")));

@@ -48,7 +48,7 @@ async function ask<T>(store: StoreName, mode: IDBTransactionMode, requests: (sto
   });
 }
 
-/** Return what is stored under a key; undefined if there is nothing. */
+/** Return the value stored under a key; undefined if there is none. */
 export const get = <T>(store: StoreName, key: string) => ask<T>(store, "readonly", (each) => each.get(key) as IDBRequest<T>);
 
 /** Return the keys of a store, in order. */

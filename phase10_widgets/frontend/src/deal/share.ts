@@ -35,7 +35,7 @@ interface PlayedDeal {
   link: string;
 }
 
-/** Return a result as a text for others, without cards or seed. */
+/** Return a result as text for others, without cards or seed. */
 export function shareText({ day, outcome, first, streak, link }: PlayedDeal): string {
   const { edition, own, expert, hints } = outcome;
   const lines = [

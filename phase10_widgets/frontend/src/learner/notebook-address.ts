@@ -1,6 +1,6 @@
 /**
- * Return the address of another notebook in this one's folder, at an anchor if one is named; null where a page's address does not
- * say where it is. A page of ours lists its address.
+ * Return the address of another notebook in this one's folder, at an anchor if one is named; null if a page's address does not
+ * reveal the folder. Our own pages list the addresses of notebooks.
  */
 export function notebookAddress(name: string, anchor = "", here = location.pathname): string | null {
   if (!name) return null;

@@ -1,4 +1,4 @@
-// The rounds played in this browser, for the lessons: the learner's own data. They are sent to this page's Python only.
+// The rounds played in this browser, for the lessons: the learner's own data. They are sent only to this page's Python.
 
 import type { StoredHand } from "../protocol/learner";
 import type { OwnHand } from "../protocol/table";

@@ -26,7 +26,7 @@ function before(): Partial<Progress> {
   }
 }
 
-/** Store the progress that Python sends, either all of it, or some questions to merge with the progress of other pages. */
+/** Store the progress that Python sends: either all of it, or some questions to merge with the progress of other pages. */
 export function storeProgress(text: string) {
   if (!text) return;
   try {

@@ -9,7 +9,7 @@ export class PageStatus {
   /** Announce something to screen readers. */
   readonly announce: (words: string) => void;
   #connections = $state.raw<PageConnection[]>([]);
-  /** Those of them whose Python is in this browser. */
+  /** The connections whose Python is in this browser. */
   #local = $state.raw<PageConnection[]>([]);
   #event = $state.raw("");
   #share = $state.raw(0);

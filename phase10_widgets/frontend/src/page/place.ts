@@ -10,7 +10,7 @@ import { lasting, type PageConnection } from "./page-connection.svelte";
 
 const LIVE = '[aria-live="polite"], [role="status"], [data-silent]';
 const CONTROLS = "button, a[href], input, select, textarea, summary, [tabindex='0']";
-/** The parts of a screen that are landmarks on a page of its own. On a page of many screens, only each screen is one. */
+/** The parts of a screen that are landmarks on a page of its own. On a page with many screens, only the screens themselves are landmarks. */
 const PARTS = "section section[aria-label]:not([role])";
 /** The requests that determine a figure's state, of which the newest are kept. */
 const FIGURE = ["choose", "do"];

@@ -52,7 +52,7 @@ export class Visit {
   problem = $state.raw("");
   place = $state.raw<Way | "name" | "code">("join");
   busy = $state.raw(false);
-  /** The reason why the page waits before it tries again by itself. */
+  /** The reason why the page waits before it tries again automatically. */
   patience = $state.raw("");
   /** Counts the attempts to join, so that earlier ones can be ignored. */
   #tries = 0;
@@ -194,7 +194,7 @@ export class Visit {
     try {
       if (wanted !== "en") await studyAt(`${this.base}live/${wanted}.js`);
     } catch {
-      // Without the catalog, English words stay.
+      // Without the catalog, the words stay in English.
     }
     speak(wanted);
     this.#adapt();
@@ -292,7 +292,7 @@ export class Visit {
     return (await answer.json()) as LiveJoined | LiveRefused;
   }
 
-  /** Become the person of this token. */
+  /** Become the person that this token stands for. */
   connect(token: string) {
     this.leave();
     this.#token = token;

@@ -57,7 +57,7 @@ export interface Bridge<S extends Shared, R = Any> {
   request(...request: Call<R>): boolean;
   /** Send a request that needs no answer. */
   tell(...request: Call<R>): void;
-  /** Ask Python for a sign of life. */
+  /** Ask Python whether it is still alive. */
   ping(): void;
   dismiss(): void;
   /** Listen to Python's messages to everyone and its answers to this view, except views and refusals. */

@@ -27,7 +27,7 @@ export interface Draggable {
 export const THRESHOLD = 6;
 /** The time a finger rests before it may also drag upward, which would otherwise scroll the page, in milliseconds. */
 export const REST = 300;
-/** The distance of a throw, in pixels, its least speed at the end, in pixels per millisecond, and the longest rest before the release, in milliseconds. */
+/** The minimum distance of a throw, in pixels, its minimum speed at the end, in pixels per millisecond, and the longest rest before the release, in milliseconds. */
 export const THROW = { far: 60, fast: 0.4, rest: 80 };
 
 /** Interpret a pointer's movement: "wait", "drag", or "leave" for a finger that scrolls the page. */
@@ -49,7 +49,7 @@ export function drag(node: HTMLElement, given: Draggable) {
   let rested = false;
   /** The upward speed of the last movement. */
   let speed = 0;
-  /** The last movement, and when the finger made it: a busy page hears of it later. */
+  /** The last movement, and when the finger made it: a busy page learns of it later. */
   let last = { y: 0, at: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const page = node.ownerDocument;

@@ -29,7 +29,7 @@ export function toTop(root: HTMLElement) {
   if (top < 0 || top > innerHeight / 2) root.scrollIntoView({ block: "start" });
 }
 
-/** Call `then` once `root` is in the page: hosts attach a widget some frames after making it. Return a function that cancels. */
+/** Call `then` once `root` is in the page: hosts attach a widget some frames after creating it. Return a function that cancels. */
 export function whenAttached(root: HTMLElement, then: () => void) {
   let frame = 0;
   const look = () => {

@@ -1,4 +1,4 @@
-// Numbers at the axes of charts. Results are formatted by Python.
+// Numbers on the axes of charts. Results are formatted by Python.
 
 import { language } from "../strings/language.svelte";
 
@@ -9,14 +9,14 @@ export const number = (n: number) =>
     .map(({ type, value }) => (type === "group" && value !== "," ? "\u202f" : value))
     .join("");
 
-/** Format numbers at an axis, all with enough decimals to tell them apart. */
+/** Format numbers on an axis, all with enough decimals to tell them apart. */
 export function decimals(values: number[]): string[] {
   const step = Math.min(...values.slice(1).map((value, i) => value - values[i]!));
   const digits = Number.isFinite(step) && step > 0 ? Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
   return values.map((value) => (digits ? value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits }) : number(value)));
 }
 
-/** Format chances at an axis in percent, all with enough decimals to tell them apart. */
+/** Format chances on an axis in percent, all with enough decimals to tell them apart. */
 export function percents(values: number[]): string[] {
   const step = Math.min(...values.slice(1).map((value, i) => value - values[i]!)) * 100;
   const digits = Number.isFinite(step) && step > 0 ? Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)) : 0;

@@ -4,7 +4,7 @@ const KEPT = ["paint-order", "opacity", "fill-opacity", "stroke-width", "stroke-
 const PLAIN: Record<string, string> = { "paint-order": "normal", opacity: "1", "fill-opacity": "1", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "text-anchor": "start" };
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** Return a color in a form that every program reads; "color-mix()" and "light-dark()" work only in browsers. */
+/** Return a color in a form that every program understands; "color-mix()" and "light-dark()" work only in browsers. */
 function plainColor(color: string): string {
   if (!color || color === "none" || /^(rgb|#|url)/.test(color)) return color;
   const canvas = document.createElement("canvas");
@@ -73,7 +73,7 @@ export type Cell = string | number | null;
 const NUMBER = /^[-+]?[\d.,\u202f ]+ ?%?$/;
 const FORMULA = /((?:^|[;,\t|])[\s"']*)([=+@＝＋－＠-])/g;
 
-/** Return a cell in which no spreadsheet finds a formula, wherever it splits the line. */
+/** Return a cell that no spreadsheet reads as a formula, wherever it splits the line. */
 const harmless = (cell: Cell): Cell => (typeof cell === "string" && !NUMBER.test(cell) ? cell.replace(/\p{Cc}/gu, " ").replace(FORMULA, "$1'$2") : cell);
 const quoted = (cell: Cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""));
 

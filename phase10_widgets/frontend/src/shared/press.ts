@@ -30,7 +30,7 @@ function others(node: Element | null): ReadonlySet<Element> {
   return new Set([...(list ?? [])].filter((each) => each !== node));
 }
 
-/** Return a text without its symbols, which only count or show a state. */
+/** Return text without its symbols, which only count or show a state. */
 function words(node: Node): string {
   if (node instanceof Text) return node.data;
   const sign = node instanceof Element && node.getAttribute("aria-hidden") === "true";

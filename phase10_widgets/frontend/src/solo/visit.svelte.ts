@@ -135,7 +135,7 @@ export class Visit {
     if (message?.kind === "reject" && message.id === this.#resuming) return this.#show();
     if (message?.kind === "welcome" && this.shown === this.#newest) this.#token = message.token;
     this.#newest?.model.take(update);
-    // Messages in the meantime answered another greeting.
+    // Messages since then answered another greeting.
     if (update.kind === "screen" && this.#greeting) this.#repeat(this.#greeting);
   }
 
@@ -171,7 +171,7 @@ export class Visit {
       if (wanted !== "en") await studyAt(this.#address(`play/${wanted}.js`));
       this.#spoken = wanted;
     } catch {
-      // Without the catalog, English words stay until the next try.
+      // Without the catalog, the words stay in English until the next try.
     }
     speak(wanted);
     if (!this.local) this.#adapt();
@@ -179,7 +179,7 @@ export class Visit {
     document.title = text.titles[this.start];
   }
 
-  /** Over a network, silence has a different cause, and ends by itself. */
+  /** Over a network, silence has another cause and ends by itself. */
   #adapt() {
     const { lost: title, why, offer, noAnswer } = text.overNetwork;
     reword("table", tableEn, (words) => ({ lost: { ...words.lost, title, why, offer } }));

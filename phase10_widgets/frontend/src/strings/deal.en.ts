@@ -3,7 +3,7 @@
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 export const title = "Deal of the day";
-export const lead = "The same cards for everyone today. Do better than the expert?";
+export const lead = "The same cards for everyone today. Can you do better than the expert?";
 export const play = "Play today’s deal";
 export const again = "Play it again";
 export const againCounts = "Only the first attempt counts.";

@@ -79,7 +79,7 @@ export async function study(source: string | undefined) {
   URL.revokeObjectURL(address);
 }
 
-/** The type of a translation: texts stay texts, and functions take the same parameters. */
+/** The type of a translation: strings stay strings, and functions take the same parameters. */
 export type Spoken<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Result
@@ -97,7 +97,7 @@ function complete(own: any, english: any): unknown {
 const [ISOLATE, END] = [0x2068, 0x2069].map((code) => String.fromCodePoint(code));
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Return a name for use in a sentence: a right-to-left one does not rearrange the text beside it. */
+/** Return a name for use in a sentence: a right-to-left name then does not rearrange the text beside it. */
 function isolated(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(isolated);
   return typeof part === "string" && LEFTWARD.test(part) ? `${ISOLATE}${part}${END}` : part;
@@ -106,7 +106,7 @@ function isolated(part: unknown): unknown {
 /** Return a text of a catalog that isolates its arguments. */
 const isolating = (word: any): unknown => (typeof word === "function" ? (...given: unknown[]) => word(...given.map(isolated)) : word);
 
-/** Return a catalog with the type of its English texts in the chosen language; missing texts stay English. */
+/** Return a catalog with the type of its English texts in the chosen language; missing texts stay in English. */
 export function catalog<T extends object>(name: string, english: T): Spoken<T> {
   const spoken = { get: (_: T, word: string | symbol) => isolating(complete(Reflect.get(learned[chosen]?.[name] ?? english, word), Reflect.get(english, word))) };
   return new Proxy(english, spoken) as unknown as Spoken<T>;

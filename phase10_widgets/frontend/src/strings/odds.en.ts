@@ -35,7 +35,7 @@ export const deal = (n: string) => (n === "1" ? "Deal once" : `Deal ${n} times`)
 export const reset = "Start again";
 export const dealing = (done: string, wanted: string) => `${done} of ${wanted} deals …`;
 export const noDeals = "No deals yet.";
-export const result = (trials: string, hits: string, percent: string, [low, high]: [string, string]) => `Deals: ${trials}. Hits: ${hits}, that suggests ${percent} (${low} to ${high}).`;
+export const result = (trials: string, hits: string, percent: string, [low, high]: [string, string]) => `Deals: ${trials}. Hits: ${hits}, which suggests ${percent} (${low} to ${high}).`;
 export const sampleChart = "The share of hits, deal by deal";
 export const keys = { truth: (percent: string) => `exact: ${percent}`, sample: (percent: string) => `sample: ${percent}, with its 95% interval`, none: "sample: no deals yet" };
 export const deals = "deals";

@@ -81,7 +81,7 @@ export const deal = "Play a given deal";
 export const seed = "Number or word";
 export const seedHint = "The same number or word deals the same cards again. Leave it empty for a new deal.";
 
-export const rules = (edition: string) => `Rules of ${edition} in short`;
+export const rules = (edition: string) => `Rules of ${edition} in brief`;
 
 export const minutes = (n: number) => `${n} min`;
 export const learn = "Learn in 3 minutes";

@@ -2,7 +2,7 @@
 
 const and = new Intl.ListFormat("en-GB");
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
-/** A table may have been laid in another language. */
+/** A table may have been set up in another language. */
 const isYou = (name: string) => name === "You" || name === "Du";
 
 export const loading = "Waiting for the table …";
@@ -276,7 +276,7 @@ export const scoreRound = "Round";
 export const log = { title: "What happened", empty: "Nothing yet." };
 
 export const rulesTitle = "Rules";
-export const rulesShort = "The game in short";
+export const rulesShort = "The game in brief";
 export const rulesStory = {
   all: [
     "Everybody collects a phase: certain groups of cards. A set is cards with the same number; a run is numbers in a row.",
@@ -382,7 +382,7 @@ export const helpLines = [
   ["N", "next round, next step"],
   ["G", "pause, go on"],
   ["M", "menu"],
-  ["I", "say how the table stands"],
+  ["I", "describe the table aloud"],
   ["← → PgUp PgDn", "in a replay: moments, rounds"],
   ["Esc", "unselect, close"],
   ["?", "this help"],

@@ -4,7 +4,7 @@ export const loading = "Waiting for Python …";
 export const noAnswer = "Python does not answer; it may have stopped.";
 export const language = "Language";
 export const title = "Tournament";
-export const lead = "Who plays better, and how sure is that? Each deal is played from every seat.";
+export const lead = "Who plays better, and how sure can you be? Each deal is played from every seat.";
 export const region = (place: number) => (place > 1 ? `${title}, view ${place}` : title);
 
 export const game = "Game";
@@ -13,7 +13,7 @@ export const player = (n: number) => `Player ${n}`;
 export const add = "Add a player";
 export const remove = (n: number) => `Remove player ${n}`;
 export const tables = "Tables";
-export const seating = { apart: "each against each", together: "all at one table" };
+export const seating = { apart: "in pairs", together: "all at one table" };
 export const games = "Games at each table";
 export const ends = "Ends";
 export const ending = { all: "after all games", decided: "when it is decided" };
@@ -34,7 +34,7 @@ export const standing = (name: string, percent: string, [low, high]: [string, st
 export const nothing = "No game has been played yet.";
 export const table = "Standings";
 export const columns = { player: "Player", wins: "Wins", games: "Games", share: "Share", interval: "95% interval", rating: "Rating", phases: "Phases", points: "Points", rounds: "Rounds" };
-export const averages = "Phases, points and rounds are averages of each game.";
+export const averages = "Phases, points and rounds are averages per game.";
 export const ratingHint = "The rating is a player's strength as one number, as in chess: 1500 is the average here, and 200 points more win 76% of two-player games. In two out of three tournaments it is off by less than the number after ±.";
 export const pairs = "Games won, row against column";
 export const against = "Against";

@@ -1,18 +1,18 @@
-// Python in a worker of its own, for the code that learners write; the page ends it if that runs for too long.
+// Python in a separate worker for learners' code; the page ends the worker if the code runs for too long.
 let answer;
 addEventListener("message", async ({ data }) => (await ready, postMessage(answer(data))));
 
-/** `phase10_widgets/teaching/code/code_runner.py`; `python_files.code_worker` fills in this and what follows. */
+/** The script `teaching/code/code_runner.py`; `python_files.code_worker` fills in this constant and the next ones. */
 const PROGRAM = {{ program }};
 const LIBRARY = {{ library }};
-/** The most memory, in bytes, as in a child process. */
+/** The maximum memory, in bytes, which is the same as for a child process. */
 const MOST = {{ memory }};
 const PAGE = 2 ** 16;
-/** What code for a card game has no use for. */
+/** The globals that code for a card game does not need. */
 const WITHOUT = {{ without }};
 
 const grow = WebAssembly.Memory.prototype.grow;
-/** Grow as always up to the limit; Python raises a MemoryError beyond it. */
+/** Grow normally up to the limit; beyond it, Python raises a MemoryError. */
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * PAGE > MOST) throw new RangeError("too much memory");
   return grow.call(this, pages);

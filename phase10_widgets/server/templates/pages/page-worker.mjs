@@ -1,18 +1,18 @@
-// Python in a worker of the page, where it plays the page's screens; texts go both ways, as over a line to a server.
-// Its name says what it is for: a "lesson", or, "confined", the learner's own code there; a game has none. (An address would not do:
-// what a service worker stores loses what follows the question mark.)
+// Python in a worker that runs its page's screens; texts travel in both directions, as over a connection to a server.
+// The worker's name states its purpose: "lesson", or "confined" for the learner's code; a game's has no name. (A query
+// in the address would not work: a service worker stores addresses without it.)
 import { loadPyodide } from "./pyodide.mjs";
 
-/** The archives of our package that games need, and those that lessons need, too; `python_files` fills in all of these. */
+/** Our package's archives for games, and the additional ones for lessons; `python_files` fills in all constants. */
 const GAME = {{ game }};
 const LESSON = {{ lesson }};
 const LIBRARY = {{ library }};
-/** The bytes of what is fetched for a game; 0 if nobody knows. */
+/** The total number of bytes downloaded for a game, or 0 if unknown. */
 const ALL = {{ bytes }};
-/** The most memory, in bytes, where a learner's code runs. */
+/** The maximum memory, in bytes, of a worker that runs a learner's code. */
 const MOST = {{ memory }};
 const PAGE = 2 ** 16;
-/** What code for a card game has no use for. */
+/** The globals that code for a card game does not need. */
 const WITHOUT = {{ without }};
 const BEGIN = `
 import importlib.machinery, os, sys, zipimport
@@ -25,7 +25,7 @@ except OSError:
     OTHERS = set()
 
 class Library:
-    """Finds in the whole standard library what its light archive lacks, and fetches it for that."""
+    """Finds modules missing from the light archive in the whole standard library, which it fetches when needed."""
 
     fetched = False
 
@@ -46,7 +46,7 @@ if confined:
     os.environ["PHASE10_MAY_RUN_CODE"] = "1"
 open_page = None
 if lesson:
-    import phase10_widgets.teaching.pages.visit  # it brings all screens, so that a page that is ready shows them soon
+    import phase10_widgets.teaching.pages.visit  # it imports all screens, so that a ready page shows them soon
     from phase10_widgets.teaching.pages.pages import own_pages
     open_page = own_pages().open
 from phase10_widgets.ui.solo.in_browser import OwnPage
@@ -59,21 +59,21 @@ const plain = fetch;
 let arrived = 0;
 let told = -1;
 
-/** Tell the page what share has arrived, at every hundredth. */
+/** Send the page the percentage of bytes that have arrived whenever it increases. */
 function count(part) {
   arrived += part.byteLength;
   const percent = ALL ? Math.min(100, Math.floor((100 * arrived) / ALL)) : 0;
   if (percent > told) postMessage(`loading ${(told = percent) / 100}`);
 }
 
-/** Fetch as always, and count what arrives. */
+/** Fetch as usual, and count the bytes as they arrive. */
 globalThis.fetch = async (...asked) => {
   const { body, status, statusText, headers } = await plain(...asked);
   const counted = body?.pipeThrough(new TransformStream({ transform: (part, out) => (count(part), out.enqueue(part)) }));
   return new Response(counted, { status, statusText, headers });
 };
 
-/** Texts that arrived before Python was there. */
+/** The texts that arrived before Python was ready. */
 const early = [];
 let hear = (text) => early.push(text);
 addEventListener("message", ({ data }) => (data === "ping" ? postMessage("pong") : hear(data)));
@@ -84,7 +84,7 @@ async function fetched(file) {
   return response.arrayBuffer();
 }
 
-/** Return the whole standard library at once: Python cannot wait in the middle of an import. */
+/** Return the entire standard library synchronously, because Python cannot wait in the middle of an import. */
 function wholeLibrary() {
   const request = new XMLHttpRequest();
   request.open("GET", `${folder}python_stdlib.zip`, false);
@@ -93,7 +93,7 @@ function wholeLibrary() {
   return request.response;
 }
 
-/** Take away what a learner's code has no use for, and let it have so much memory. */
+/** Remove the globals that a learner's code does not need, and limit its memory. */
 function confine() {
   for (let at = globalThis; at; at = Object.getPrototypeOf(at)) for (const each of WITHOUT) delete at[each];
   const grow = WebAssembly.Memory.prototype.grow;

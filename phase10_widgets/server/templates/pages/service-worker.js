@@ -1,16 +1,16 @@
-// Stores what this site's pages have loaded, so that they work without a network. Each build of the site has a store of
-// its own; the earlier one is deleted. `site.write` fills in the constants.
+// Stores the files that this site's pages have loaded, so that they work without a network. Each build of the site has
+// a separate store, and earlier ones are deleted. `site.write` fills in the constants.
 const STORE = "phase10-{{ version }}";
-/** The pages before the game and what belongs to them: stored at once. */
+/** The pages shown before the game, along with their files; they are stored immediately. */
 const FIRST = {{ first }};
-/** The files that the game needs whatever the browser: stored when a page asks for it. */
+/** The files that the game needs in every browser, which are stored when a page requests it. */
 const GAME = {{ game }};
-/** The files that a notebook's page needs: stored when one asks for it. */
+/** The files that a notebook's page needs, which are stored when such a page requests it. */
 const PAGE = {{ page }};
 const AT_ONCE = 4;
 const { scope } = registration;
 
-/** Return the address that a file is stored under: without a query, and with the name of a folder's page. */
+/** Return the address under which a file is stored: without a query, and including the file name of a folder's page. */
 function place(address) {
   const url = new URL(address, scope);
   return url.origin + url.pathname.replace(/\/$/, "/index.html");
@@ -20,7 +20,7 @@ async function keep(name, response) {
   try {
     if (response.ok && !response.redirected && response.type === "basic") await (await caches.open(STORE)).put(name, response);
   } catch {
-    // The device is full, or the page was left: the file comes from the network next time.
+    // The device is full, or the visitor has left the page; next time, the file comes from the network.
   }
 }
 
@@ -33,7 +33,7 @@ async function answer(event) {
   return response;
 }
 
-/** Store these files, a few at once, unless they are stored already. */
+/** Store these files, a few at a time, unless they are already stored. */
 async function store(addresses) {
   const missing = [...new Set(addresses.map(place))].filter((name) => name.startsWith(scope));
   const next = async () => {

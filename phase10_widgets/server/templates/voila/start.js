@@ -1,4 +1,4 @@
-// The stages of the start as they happen, in the visitor's language, until the widgets are there.
+// Shows each stage of startup as it happens, in the visitor's language, until the widgets appear.
 (() => {
   const TEXTS = {
     en: {
@@ -41,7 +41,7 @@
       bar.value = 85;
       detail.textContent = "\u00a0";
     } else if (initiatorType === "script" && !bar.value) {
-      arrived.add(name); // how many will come is unknown
+      arrived.add(name); // the total is unknown
       detail.textContent = text.files(arrived.size);
     }
   }
@@ -57,7 +57,7 @@
     unveil();
   }
 
-  // Lessons have their text before their widgets; it is shown as soon as Voilà has styled it.
+  // A lesson's text arrives before its widgets and is shown as soon as Voilà has styled it.
   function unveil() {
     if (later.some(({ media }) => media !== "all")) return;
     const shown = document.querySelector(SHOWN);
@@ -70,8 +70,8 @@
     start.classList.add("over");
     setTimeout(() => start.remove(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250);
   }
-  // The browser looked for the address's anchor while nothing was shown. Widgets come one by one and push the text
-  // down: what the address names stays on top until the reader moves.
+  // The browser looked for the address's anchor while the page was blank. Widgets appear one by one and push the text
+  // down, so the anchor is kept at the top until the reader does something.
   function stay(id) {
     const growing = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
     const stop = () => growing.disconnect();

@@ -1,8 +1,8 @@
-"""Limits on a process that runs a learner's code. Standard library only; the process itself calls this.
+"""Limits on a process that runs a learner's code, using only the standard library.
 
-From then on, it cannot open files or connections or start other processes, and its memory and processor time are
-limited. On Linux, the kernel also refuses all other system calls. Elsewhere, these limits are all, and Windows
-has none; :func:`confine` returns what the code could still do.
+The process itself calls :func:`confine`. From then on, it cannot open files or connections or start other processes,
+and its memory and processor time are limited. On Linux, the kernel also refuses all other system calls. On other
+systems, these are the only limits, and on Windows there are none; :func:`confine` returns what the code could still do.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from collections.abc import Callable
 from typing import Literal
 
 Could = Literal["nothing", "files", "anything"]
-"""The harm that code in a process could do to the user: none; delete, rename and empty files and end programs, but
-not open any file; or anything that the user could do."""
+"""The harm that confined code could still do: none; deleting, renaming or emptying files and ending programs (but not
+opening files); or anything that the user can do."""
 KILL = 9
 DIE_WITH_PARENT, NO_NEW_RIGHTS, FILTER = 1, 38, 22
-"""The numbers of three settings of a process, see ``prctl(2)`` and ``seccomp(2)``."""
+"""The numbers of three process settings (see ``prctl(2)`` and ``seccomp(2)``)."""
 REFUSED, ALLOWED = 0x00050001, 0x7FFF0000
-"""The verdicts on a system call; a refused one fails with "Operation not permitted"."""
+"""The verdicts on a system call; a refused call fails with "Operation not permitted"."""
 ARCHITECTURES: dict[str, tuple[int, tuple[int, ...]]] = {
     "x86_64": (
         0xC000003E,
@@ -38,12 +38,12 @@ ARCHITECTURES: dict[str, tuple[int, tuple[int, ...]]] = {
         ),
     ),
 }
-"""The number of each machine, and of its allowed system calls. They read and write open files, manage memory and
-signals, tell the time, draw random numbers, and end the process."""
+"""For each machine type, its number and the numbers of its allowed system calls. These calls read and write
+open files, manage memory and signals, get the time, generate random numbers, and end the process."""
 
 
 def die_with_parent() -> None:
-    """Have Linux end this process when the thread that started it ends for any reason; elsewhere do nothing."""
+    """Make Linux end this process when the thread that started it ends for any reason; do nothing on other systems."""
     if sys.platform == "linux":
         with contextlib.suppress(ImportError, OSError, AttributeError):
             import ctypes
@@ -57,7 +57,7 @@ def confine(memory: int, seconds: int) -> Could:
     All modules that it may import must already be loaded.
 
     Args:
-        memory: the bytes that the process may use.
+        memory: the memory that the process may use, in bytes.
         seconds: the processor time that it may use, in seconds.
     """
     refuse = _request_filter()
@@ -68,20 +68,20 @@ def confine(memory: int, seconds: int) -> Could:
         for name, most in limits.items():
             with contextlib.suppress(AttributeError, ValueError, OSError):
                 resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
-    sys.meta_path.clear()  # modules not loaded by now cannot be found
+    sys.meta_path.clear()  # modules that are not loaded yet can no longer be found
     refuse()
     return _could_still()
 
 
 def _could_still() -> Could:
-    """Try forbidden operations, harmlessly; return the kind of those that still work."""
-    if sys.platform == "win32":  # where signal 0 is Ctrl+C
+    """Try the forbidden operations without doing harm; return the harm possible with those that still work."""
+    if sys.platform == "win32":  # on Windows, signal 0 is Ctrl+C
         return "anything"
     try:
         os.kill(os.getpid(), 0)
     except PermissionError:
         return "nothing"
-    if os.geteuid() == 0:  # root may lift its limits again
+    if os.geteuid() == 0:  # root can raise its limits again
         return "anything"
     try:
         os.close(os.open(os.devnull, os.O_RDONLY))
@@ -91,13 +91,13 @@ def _could_still() -> Could:
 
 
 def _request_filter() -> Callable[[], None]:
-    """Return a function that has Linux refuse all but a few system calls; elsewhere it does nothing."""
+    """Return a function that makes Linux refuse all but a few system calls; on other systems, it does nothing."""
     machine, allowed = ARCHITECTURES.get(platform.machine(), (0, ()))
     if sys.platform != "linux" or not allowed:
         return lambda: None
     import ctypes
 
-    # Each step: what to do, how many steps to skip if equal and if not, and a value.
+    # Each step has an operation, the number of steps to skip if equal, the number to skip if not, and a value.
     steps = [(0x20, 0, 0, 4), (0x15, 0, len(allowed) + 1, machine), (0x20, 0, 0, 0)]
     steps += [(0x15, len(allowed) - at, 0, number) for at, number in enumerate(allowed)]
     steps += [(0x06, 0, 0, REFUSED), (0x06, 0, 0, ALLOWED)]

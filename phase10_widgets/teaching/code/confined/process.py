@@ -1,7 +1,7 @@
 """A separate process for a learner's code, which answers each request with a line and never blocks its parent.
 
-The code may write unasked, never read, never answer, or leave processes behind that hold its pipes. So a thread
-transfers each request and its answer, and callers wait with a timeout.
+The code may write without being asked, never read, never answer, or leave behind processes that hold its pipes open. So
+a thread transfers each request and its answer, and callers wait with a timeout.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from queue import Empty, SimpleQueue
 from typing import IO
 
 MOST_ANSWER = 100_000
-"""The longest answer accepted, in bytes."""
+"""The maximum length of an answer, in bytes."""
 
 
 class CodeProcess:
-    """A process that runs ``main()`` of a module of ``teaching/code``, in an empty folder without an environment."""
+    """A process that runs a ``teaching/code`` module's ``main()`` with an empty folder and a minimal environment."""
 
     def __init__(self, module: str) -> None:
         """Start the process."""
@@ -47,7 +47,7 @@ class CodeProcess:
 
     @property
     def killed(self) -> bool:
-        """True if a signal ended the process, such as for using too much processor time."""
+        """True if a signal ended the process, for example because it used too much processor time."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self._process.wait(1) < 0
         return False
@@ -57,10 +57,10 @@ class CodeProcess:
         self._requests.put(request)
 
     def answer(self, seconds: float) -> bytes:
-        """Return the next answer with its newline; if that is missing, the process has ended or written too much.
+        """Return the next answer, which lacks its newline if the process has ended or written too much.
 
         Raises:
-            TimeoutError: there is none within these seconds, which include sending the request.
+            TimeoutError: no answer arrived within this many seconds, including the time to send the request.
         """
         if self._closed:
             return b""
@@ -70,7 +70,7 @@ class CodeProcess:
             raise TimeoutError from None
 
     def close(self) -> None:
-        """End the process and everything that it has started."""
+        """End the process and everything it started."""
         if self._closed:
             return
         self._closed = True
@@ -84,12 +84,12 @@ class CodeProcess:
 
 
 def program(module: str) -> str:
-    """Return the program that Python runs there; it finds the package in the folder that is its first argument."""
+    """Return the program that the process runs; its first argument is the folder that contains the package."""
     return f"import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.code.{module} import main; main()"
 
 
 def _carry(to: IO[bytes], back: IO[bytes], requests: SimpleQueue[bytes | None], answers: SimpleQueue[bytes]) -> None:
-    """Send each request and fetch its answer. Only this thread touches the pipes, since even closing one may block."""
+    """Send each request and read its answer. Only this thread touches the pipes, since even closing one may block."""
     while (request := requests.get()) is not None:
         try:
             to.write(request)
@@ -98,5 +98,5 @@ def _carry(to: IO[bytes], back: IO[bytes], requests: SimpleQueue[bytes | None], 
         except OSError:
             answers.put(b"")
     for pipe in (to, back):
-        with contextlib.suppress(OSError):  # what was still to be sent
+        with contextlib.suppress(OSError):  # the unsent part of a request
             pipe.close()

@@ -1,1 +1,1 @@
-"""Code that several figures share."""
+"""Code shared by several figures."""

@@ -1,4 +1,4 @@
-"""The controls of a figure: their choices, their checks, and their form for the browser."""
+"""The controls of a figure: their choices, their validation, and their form in messages to the browser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SliderControl(NamedTuple):
 
 
 class NumberControl(NamedTuple):
-    """A whole number to type, such as a seed."""
+    """A whole number that is typed in, such as a seed."""
 
     label: str
     low: int
@@ -39,7 +39,7 @@ class NumberControl(NamedTuple):
 
 
 class ChoiceControl(NamedTuple):
-    """One of several values, each with its name."""
+    """A choice among several named values."""
 
     label: str
     options: Mapping[str, str]
@@ -58,7 +58,7 @@ def check(field: Field, value: Any, words: Text) -> None:
     """Refuse a value that the control does not offer.
 
     Raises:
-        Refused: the message names the control and what it offers.
+        Refused: the value is not allowed; the message names the control and its allowed values.
     """
     label = words.say(field.label)
     match field:
@@ -79,7 +79,7 @@ def check(field: Field, value: Any, words: Text) -> None:
 
 
 def slider(name: str, field: SliderControl, value: int, words: Text) -> wire.RangeField:
-    """Return a slider at this value."""
+    """Return a slider set to this value."""
     return {
         "field": "range",
         "name": name,
@@ -93,13 +93,13 @@ def slider(name: str, field: SliderControl, value: int, words: Text) -> wire.Ran
 
 
 def choice(name: str, field: ChoiceControl, value: str, words: Text) -> wire.ListField:
-    """Return choices, with this one chosen."""
+    """Return the choices with this one selected."""
     offered = [(key, words.say(option)) for key, option in field.options.items()]
     return {"field": "list", "name": name, "label": words.say(field.label), "value": value, "options": offered}
 
 
 def field_to_dict(name: str, field: Field, value: Any, words: Text) -> wire.Field:
-    """Return a control at this value."""
+    """Return a control set to this value."""
     match field:
         case SliderControl():
             return slider(name, field, int(value), words)

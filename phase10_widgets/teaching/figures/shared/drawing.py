@@ -1,7 +1,7 @@
-"""The charts of figures as images, for pages without a kernel: bars, columns, lines and small marks.
+"""Figure charts as images for pages without a kernel: bars, columns, lines and small marks.
 
-A plainer version of the charts in the browser (``frontend/src/figures``): the same roles with the same shapes and
-patterns, in colors that are readable on white and on black.
+These are plainer versions of the charts in the browser (``frontend/src/figures``): they show the same roles with the
+same shapes and patterns, in colors that are readable on white and on black.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ UNITS = (
 )
 """For each symbol: its color, the line cap that shapes it, its width, and the width of the hole in it."""
 INK = "#757575"
-"""The color of text, as far from white as from black: an image does not know the color of its page."""
+"""The text color, midway between white and black, since an image cannot adapt to its page's color."""
 FONT = {"font_family": "sans-serif", "font_size": 13, "fill": INK}
 LETTER = 7.2
 """The approximate width of a letter, in pixels."""
 MANY, SOME = 200, 100
-"""The numbers of units from which a row holds 40 or 20 of them; below, it holds 10."""
+"""The minimum number of units for rows of 40, and for rows of 20; with fewer units, each row has 10."""
 
 
 def chart_image(part: Content, text: Text, name: str) -> Html:
-    """Return a chart as an image that is read aloud as *name*. Its numbers must be next to it as text."""
+    """Return a chart as an image with *name* as its alternative text. Its numbers must appear next to it as text."""
     match part["kind"]:
         case "bars":
             drawn, height = _columns(part, text) if part["upright"] else _rows(part)
@@ -63,7 +63,7 @@ def shape_svg(role: str) -> Html:
 
 
 def _patterns(drawn: str) -> list[Html]:
-    """Return the bar patterns of all roles except the first, as far as they are used."""
+    """Return the bar patterns of all roles in use, except the first."""
     shapes = {
         "sample": tag("rect", width=3, height=6, fill=COLORS["sample"]),
         "guess": tag("path", d="M4 1.5 6.5 4 4 6.5 1.5 4Z", fill=COLORS["guess"]),
@@ -227,7 +227,7 @@ def _units(part: Content) -> tuple[list[Html], float]:
 
 
 def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float, faint: bool) -> Html:
-    """Draw the marks of a group compactly, so that a thousand of them do not make a page heavy."""
+    """Draw the marks of a group compactly, so that a thousand of them do not bloat a page."""
     color, end, width, hole = UNITS[group % len(UNITS)]
     rings = [(color, width), ("#fff", hole)] if hole else [(color, width)]
     drawn = (_path("".join(dots), stroke=paint, stroke_width=wide) for paint, wide in rings)
@@ -309,7 +309,7 @@ def _linear(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def _ticks(low: float, high: float, count: int = 5) -> list[float]:
-    """Return about *count* round numbers from *low* to *high*, at least one."""
+    """Return about *count* round numbers (at least one) from *low* to *high*."""
     rough = ((high - low) or 1) / count
     power = 10.0 ** floor(log10(rough))
     step = power * next(each for each in (1, 2, 5, 10) if rough <= each * power * (1 + 1e-9))

@@ -1,12 +1,11 @@
 """Base classes for the lesson figures: inputs, actions, the guess, and the parts that show the result.
 
-A figure is one class: its inputs, a control for each of them (:class:`SliderControl`, :class:`ChoiceControl`,
-:class:`SwitchControl` or :class:`NumberControl`), its question (``_question``), and ``_parts``. The rest is here,
-from validating messages to the static HTML in a saved notebook.
+A figure is a single class that defines its inputs, a control for each of them (:class:`SliderControl`,
+:class:`ChoiceControl`, :class:`SwitchControl` or :class:`NumberControl`), its question (``_question``), and ``_parts``.
+This module provides the rest, from validating messages to the static HTML in a saved notebook.
 
-A figure with a question waits until the learner has placed a guess and seen enough trials: ``_parts`` leaves out
-everything that shows the answer while ``_open`` is False. A figure that repeats trials is one of
-:class:`~.trials.Trials`.
+A figure with a question waits until the learner has made a guess and seen enough trials: ``_parts`` leaves out
+everything that shows the answer while ``_open`` is False. A figure that repeats trials is a :class:`~.trials.Trials`.
 """
 
 from __future__ import annotations
@@ -39,32 +38,32 @@ _NO_VALUE = phrase("This button takes no value.")
 NONE = "\N{EN DASH}"
 """The table entry for a result without trials."""
 MANY = 100
-"""The trials from which a result is written as a share; fewer are written as a count, such as 1 of 8."""
+"""The minimum number of trials for a percentage; with fewer, the result is written as a count, such as 1 of 8."""
 HUNDREDTH = Fraction(1, 10_000)
-"""A hundredth of a percent: the unit of a column of small chances."""
+"""A hundredth of a percent: the unit used in a column of small chances."""
 
 
 class Figure(InteractiveScreen):
-    """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` match the controls;
-    ``figure.do("deal", 100)`` matches a button."""
+    """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` correspond to the controls;
+    ``figure.do("deal", 100)`` corresponds to a button."""
 
     KIND = "figure"
     ANYTIME = frozenset({"ping", "language", "choose", "do"})
     TITLE: ClassVar[str]
     LEAD: ClassVar[str]
-    """One sentence on what the figure lets you find out."""
+    """One sentence about the question that the figure explores."""
     FIELDS: ClassVar[Mapping[str, Field]] = {}
-    """The controls by the name of their input. A figure whose choices depend on it overrides ``_fields``."""
+    """The controls by input name. A figure whose choices depend on its state overrides ``_fields``."""
     ACTS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
-    """The actions: functions of the figure and a value from the browser, which they must validate."""
+    """The actions by name: functions that receive the figure and a value from the browser, which they must validate."""
     ENOUGH: ClassVar[int] = 0
-    """The trials that a learner runs after the guess, before the result is shown."""
+    """The number of trials that a learner must run after the guess before the result is shown."""
     ASKED: ClassVar[tuple[str, ...]] = ()
-    """The inputs that the question depends on; a guess is made for these."""
+    """The inputs that the question depends on; each guess applies to one combination of their values."""
     GATED: ClassVar[tuple[str, ...]] = ()
-    """The inputs whose change asks the question again; other changes leave an open figure open."""
+    """The inputs that make the figure ask again when they change; other changes leave the result visible."""
     _trials = 0
-    """The trials so far."""
+    """The number of trials so far."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -72,7 +71,8 @@ class Figure(InteractiveScreen):
         cls.ACTS = {**cls.GUESS_ACTS, **cls.ACTS}
 
     def __init__(self, language: str = languages.ENGLISH, **chosen: Any) -> None:
-        """Show the *chosen* inputs; the others keep their defaults. Like any ipywidget, take layout, tooltip, tabbable.
+        """Show the figure with the *chosen* inputs; the others keep their defaults. Also accept layout, tooltip and
+        tabbable.
 
         Raises:
             ValueError: a value is not allowed.
@@ -84,9 +84,9 @@ class Figure(InteractiveScreen):
         self._revealed_for: tuple[Any, ...] | None = None
         """The inputs for which the result was shown."""
         self._told_before = ""
-        """The sentences about the guess before the learner's last step."""
+        """The sentences about the guess as they were before the learner's last action."""
         self._message_id: str | None = None
-        """The id of the message whose button is being pressed; None if a program presses it."""
+        """The id of the message reporting the button press; None if a program pressed the button."""
         super().__init__(language, **self._box(chosen))
         self._take({**{name: getattr(self, name) for name in self.INPUTS}, **chosen})
 
@@ -94,7 +94,7 @@ class Figure(InteractiveScreen):
         """Change inputs by name.
 
         Raises:
-            ValueError: a value is not allowed; nothing has changed then.
+            ValueError: a value is not allowed; no input is changed.
         """
         self._take(changes)
 
@@ -102,7 +102,7 @@ class Figure(InteractiveScreen):
         """Press a button.
 
         Raises:
-            ValueError: there is no such button, or not with this value.
+            ValueError: there is no such button, or it does not accept this value.
         """
         if name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
@@ -165,7 +165,7 @@ class Figure(InteractiveScreen):
 
     @property
     def _ready(self) -> bool:
-        """True if trials may be run: a guess has been placed, or is not needed."""
+        """True if trials may be run: a guess has been made, or none is needed."""
         return self._guessed is not None or self._open
 
     def _about(self) -> LessonAbout:
@@ -187,8 +187,8 @@ class Figure(InteractiveScreen):
         self._changed(ack)
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
-        """Validate and apply changed inputs. A figure with results of its own discards them here; a figure with
-        interdependent choices adapts or refuses them before anything has changed."""
+        """Validate and apply changed inputs. A figure with its own results discards them here; a figure with
+        interdependent choices adapts or refuses them before anything changes."""
         self._set_inputs(changes)
 
     def _changed(self, ack: str | None = None) -> None:
@@ -210,7 +210,7 @@ class Figure(InteractiveScreen):
         return False
 
     def _controls(self, *deeds: Deed, only: tuple[str, ...] | None = None) -> Controls:
-        """Return the controls of all fields, or *only* some of them, and the buttons made by :meth:`_deed`."""
+        """Return the controls for all fields (or *only* the ones named), and the buttons made by :meth:`_deed`."""
         fields = self._fields
         names = tuple(fields) if only is None else only
         return {
@@ -240,7 +240,7 @@ class Figure(InteractiveScreen):
         }
 
     def _with_guess(self, parts: list[Part]) -> list[Part]:
-        """Return the parts with the question above them or, once the result is shown, with the guess beside it."""
+        """Return the parts, with the question above them or, once the result is shown, the guess beside the result."""
         asked = self._question()
         if asked is None:
             return parts
@@ -250,7 +250,7 @@ class Figure(InteractiveScreen):
         return [*(self._beside() or [guess_part(asked, self.words)]), *parts]
 
     def _beside(self) -> list[Part]:
-        """Return the guess, beside the result once it is shown; nothing without a guess."""
+        """Return the guess (beside the result, once the result is shown), or nothing if there is no guess."""
         guessed = self._guessed
         if guessed is None or (asked := self._question()) is None:
             return []
@@ -276,13 +276,13 @@ class Figure(InteractiveScreen):
     def _hushed(
         self, series: Sequence[tuple[Role, str]], rows: Sequence[TableRow]
     ) -> tuple[list[tuple[Role, str]], list[TableRow]]:
-        """Return the series and rows of a chart; only those of the trials before the result is shown."""
+        """Return the series and rows of a chart; before the result is shown, only those of the trials."""
         kept = [at for at, (role, _) in enumerate(series) if self._open or role == "sample"]
         hushed = [row._replace(values=[row.values[at] for at in kept]) for row in rows]
         return [series[at] for at in kept], hushed
 
     def _told(self, written: str) -> str:
-        """Return a number with a decimal point in the format of the figure's language."""
+        """Convert a number with a decimal point to the number format of the figure's language."""
         return self.words.number(written)
 
     def _percent(self, value: Fraction) -> str:
@@ -304,10 +304,10 @@ class Figure(InteractiveScreen):
         return Value(float(value), self._percent(value))
 
     def _found(self, hits: int, trials: int) -> Value | None:
-        """Return the observed share of hits with its interval; None without trials.
+        """Return the observed proportion of hits with its interval; None if there are no trials.
 
-        It is drawn exactly. A few trials are written as a count, and many as a share with the digits that its
-        standard error supports.
+        The drawn value is exact. Its text is a count if there are few trials; otherwise, it is a percentage with only
+        the digits that its standard error supports.
         """
         if not trials:
             return None
@@ -316,7 +316,7 @@ class Figure(InteractiveScreen):
         return Value(found.value, few if trials < MANY else self._told(found.text), found.low, found.high)
 
     def _found_written(self, hits: int, trials: int) -> str:
-        """Return the observed share of hits as text; a dash without trials."""
+        """Return the observed proportion of hits as text, or a dash if there are no trials."""
         found = self._found(hits, trials)
         return found.written if found else NONE
 
@@ -325,11 +325,13 @@ class Figure(InteractiveScreen):
         return f"{type(self).__name__}({chosen})"
 
     def html(self) -> Html:
-        """Return the figure for pages without Python; the result is folded if there is something to do first."""
+        """Return the figure for pages without Python; the result is collapsed if the learner must do something
+        first."""
         return figure_html(self.about, self.view, self.words, self._folded())
 
     def _folded(self) -> Sequence[Part] | None:
-        """Return the parts that a page without a kernel folds, since the learner has something to do first."""
+        """Return the parts that are collapsed on a page without a kernel because the learner must do something
+        first."""
         return None if self._open else self._revealed()["parts"]
 
     def _revealed(self) -> FigureContent:

@@ -15,7 +15,7 @@ from .controls import ChoiceControl, SliderControl, choice, slider
 from .parts import Part, TableRow, Value, bars, text
 
 PERCENT = SliderControl(phrase("Your guess"), 0, 100, 1, phrase("{n}%"))
-"""The axis for a chance."""
+"""The slider for guessing a chance."""
 
 
 class Guess(NamedTuple):
@@ -24,14 +24,14 @@ class Guess(NamedTuple):
     prompt: str
     """The question, in the figure's language."""
     field: SliderControl | ChoiceControl
-    """The axis, or the choices; for a chance, a slider in percent."""
+    """The slider or the choices for the guess; for a chance, a percentage slider."""
     exact: Fraction | str
     """The exact value, or the right choice."""
     unit: wire.Unit = "percent"
 
 
 def guess_part(asked: Guess, words: Text) -> wire.Guessing:
-    """Return the question, with a slider in its middle or with choices, none of them selected."""
+    """Return the question with a slider set to its midpoint, or with choices, none of which is selected."""
     field: wire.RangeField | wire.ListField
     if isinstance(asked.field, ChoiceControl):
         field = choice("guess", asked.field, "", words)
@@ -50,7 +50,7 @@ def guess_written(asked: Guess, value: int | str, words: Text) -> str:
 
 
 def beside_result(asked: Guess, placed: int | str, sample: Value | None, words: Text) -> list[Part]:
-    """Return the guess beside the trials and the exact value."""
+    """Return the guess next to the trials and the exact value."""
     say, written = words.say, guess_written(asked, placed, words)
     if isinstance(asked.exact, str):
         if placed == asked.exact:

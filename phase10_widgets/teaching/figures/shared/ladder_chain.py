@@ -1,4 +1,4 @@
-"""The ladder of lesson 10 as a Markov chain: measured chances, the rounds that a game takes, and their errors."""
+"""The ladder of lesson 10 as a Markov chain: measured chances, the length of a game in rounds, and their errors."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MEASURED = (
     (957, 1573),
     (519, 943),
 )
-"""For each phase, the rounds that completed it and the rounds played at it, from 400 games of four computer players
-of level 5, measured by ``python -m devtools.generate.climbs 400 expert:5 4``."""
+"""For each phase, the number of rounds that completed it and the number of rounds played at it, in 400 games among four
+level 5 computer players, measured by ``python -m devtools.generate.climbs 400 expert:5 4``."""
 MEASURED_ROUNDS = Fraction(27, 2)
-"""The mean number of rounds in those games, as precise as 400 games allow."""
+"""The mean number of rounds in those games, to the precision that 400 games allow."""
 NEGLIGIBLE = 1e-9
-"""Chances below this are dropped when the chain is followed."""
+"""Chances below this are ignored when following the chain."""
 
 
 @cache
@@ -41,15 +41,16 @@ def dealt() -> tuple[Fraction, ...]:
 
 
 def measured() -> tuple[Fraction, ...]:
-    """Return the share of rounds that completed each phase in games of computer players."""
+    """Return the proportion of rounds that completed each phase in games between computer players."""
     return tuple([Fraction(done, rounds) for done, rounds in MEASURED])
 
 
 @lru_cache(maxsize=64)
 def not_through(chances: Chances) -> tuple[float, ...]:
-    """Return the chance that a player still lacks a phase after 0, 1, 2 … rounds, until it is negligible.
+    """Return the chance that a player has not completed all phases after 0, 1, 2, … rounds, until it is negligible.
 
-    Follows the Markov chain round by round in floats: in each round a player stays on a rung or climbs one.
+    The Markov chain is followed round by round, in floats: in each round, a player stays on a rung or climbs to the
+    next.
     """
     at = [1.0, *(0.0 for _ in chances)]
     downwards = [(rung, chances[rung]) for rung in reversed(range(len(chances)))]
@@ -65,7 +66,7 @@ def not_through(chances: Chances) -> tuple[float, ...]:
 
 @lru_cache(maxsize=64)
 def first_through(chances: Chances, players: int) -> tuple[float, ...]:
-    """Return the chance that the first player finishes in exactly 0, 1, 2 … rounds."""
+    """Return the chance that the first player to finish needs exactly 0, 1, 2, … rounds."""
     left = [share**players for share in not_through(chances)]
     return (0.0, *(before - after for before, after in pairwise(left)))
 
@@ -77,10 +78,10 @@ def mean_rounds(chances: Chances, players: int) -> float:
 
 
 def error_of(follows: Callable[[Chances], float]) -> float:
-    """Return the standard error of a number that follows from the measured chances.
+    """Return the standard error of a number derived from the measured chances.
 
-    Each chance is moved by its own standard error, up and down. The larger changes of the number add up as errors do:
-    the square root of the sum of their squares.
+    Each chance is shifted up and down by its standard error, and the larger of the two changes in the number is used.
+    These changes are combined like independent errors, as the square root of the sum of their squares.
 
     >>> f"{error_of(lambda chances: sum(1 / chance for chance in chances)):.2f}"
     '0.10'

@@ -22,11 +22,11 @@ Role: TypeAlias = wire.Role
 Tone: TypeAlias = wire.Tone
 Unit: TypeAlias = wire.Unit
 Piece: TypeAlias = str | tuple[str, str]
-"""A piece of a formula: a text, or a text with its key."""
+"""A piece of a formula: text, with or without a key."""
 
 
 class Value(NamedTuple):
-    """A value to draw with its formatted text, and with the ends of its interval if it has one."""
+    """A value to draw, its formatted text, and the ends of its interval if it has one."""
 
     value: float
     written: str
@@ -44,7 +44,7 @@ class Level(NamedTuple):
 
 
 class AxisPoint(NamedTuple):
-    """A line at a place among columns: 0 is the first one, 2.5 halfway between the third and the fourth."""
+    """A line at a position among columns: 0 is the first column, 2.5 is halfway between the third and the fourth."""
 
     role: Role
     name: str
@@ -78,11 +78,11 @@ class Crowd(NamedTuple):
     written: str
     key: str = ""
     faint: bool = False
-    """True for paler marks: ruled out."""
+    """True for marks that are drawn paler because they are ruled out."""
 
 
 class Branch(NamedTuple):
-    """A case of a tree: its name, its chance (or number of ways), and the product along the path to it."""
+    """A case in a tree: its name, its chance (or number of ways), and the product along the path to it."""
 
     text: str
     written: str = ""
@@ -91,11 +91,11 @@ class Branch(NamedTuple):
     key: str = ""
     open: bool = True
     cards: str = ""
-    """The codes of a hand of this case, as an example."""
+    """The codes of an example hand for this case."""
 
 
 class Line(NamedTuple):
-    """A row of a table or a row of cards."""
+    """A row of a table."""
 
     cells: Sequence[str]
     key: str = ""
@@ -118,7 +118,7 @@ class GroupPart(NamedTuple):
 
     title: str
     cards: Sequence[int]
-    """The cards in it, by their index in the sorter."""
+    """The cards in the group, as indexes into the sorter's cards."""
     tone: Tone = "plain"
     verdict: str = ""
     rule: str = ""
@@ -165,9 +165,9 @@ def bars(
 ) -> wire.Bars:
     """Return a bar chart with one row per name and one bar per series in it.
 
-    *label* describes the chart in one sentence; *axis* names the measure, *head* the rows. With *upright* the bars are
-    columns, for many values with short names: only the first series has columns, the others are points on them, and
-    *marks* are lines at places among the columns.
+    *label* describes the chart in one sentence; *axis* names the measure, and *head* names the rows. If *upright* is
+    True, the chart has room for many values with short names: the first series is drawn as columns, the others are
+    drawn as points on them, and *marks* are lines at positions among the columns.
     """
     table = [[row.name, *(value.written if value else "–" for value in row.values)] for row in rows]  # noqa: RUF001
     return {
@@ -208,11 +208,11 @@ def lines(
     band: Sequence[tuple[float, float, float]] = (),
     levels: Iterable[Level] = (),
 ) -> wire.Lines:
-    """Return a line chart over numbers of deals, games or cards.
+    """Return a line chart whose x axis counts deals, games or cards.
 
-    *x* and *y* name the axes, *across* and *unit* are their measures; *log* makes the x axis logarithmic. *band* is an
-    area (x, low, high) that should contain the truth; it is not drawn where it is unbounded. *head* and *table* hold
-    the numbers to read next to the chart.
+    *x* and *y* name the axes, and *across* and *unit* are their measures; *log* makes the x axis logarithmic. *band* is
+    an area (x, low, high) that should contain the truth; it is not drawn where it is unbounded. *head* and *table* make
+    up the table of numbers next to the chart.
     """
     return {
         "kind": "lines",
@@ -229,9 +229,9 @@ def lines(
 
 
 def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int], *, head: Sequence[str]) -> wire.Units:
-    """Return small marks such as a hundred hands; *order* holds the group index of each mark.
+    """Return small marks, such as one for each of a hundred hands; *order* contains the group index of each mark.
 
-    *head* names the three columns of the table: group, number, share.
+    *head* names the three columns of the table: group, number, proportion.
     """
     return {
         "kind": "units",
@@ -248,7 +248,8 @@ def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int],
 
 
 def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> wire.Tree:
-    """Return a tree of cases. *head* names the columns of its table: path to a leaf, chances on it, their product."""
+    """Return a tree of cases. *head* names the columns of its table: path to a leaf, chances along it, their
+    product."""
     return {
         "kind": "tree",
         "title": title,
@@ -260,7 +261,7 @@ def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> wire.T
 
 
 def formula(label: str, *rows: Sequence[Piece]) -> wire.Formula:
-    """Return a formula: rows of pieces, each a text or a text with its key. *label* is the text read aloud."""
+    """Return a formula: rows of pieces, each with or without a key. *label* is the text read aloud."""
     pieces = [[(piece, "") if isinstance(piece, str) else piece for piece in row] for row in rows]
     return {
         "kind": "formula",
@@ -282,7 +283,7 @@ def table(title: str, head: Sequence[str], rows: Sequence[Line]) -> wire.Table:
 def ladder(
     title: str, label: str, rungs: Sequence[tuple[str, str]], climbers: Sequence[Climber], *, head: Sequence[str]
 ) -> wire.Ladder:
-    """Return the rungs from the ground up, each with its name and remark, and the climbers.
+    """Return a ladder: the rungs from the ground up, each with its name and remark, and the climbers.
 
     *head* names the two columns of the table: climber, position.
     """
@@ -303,10 +304,10 @@ def ladder(
 def sorter(
     label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[GroupPart]
 ) -> wire.Sorter:
-    """Return cards for the learner to sort into groups; each move calls ``do("move", "card/to")`` with the card's index
-    and the group's, or -1 for the hand.
+    """Return cards for the learner to sort into groups; each move calls ``do("move", "card/to")`` with the indexes of
+    the card and the group; -1 is the hand.
 
-    *cards* are card codes; *hand* is the title of the ungrouped cards, and their indexes.
+    *cards* are card codes; *hand* contains the title and the indexes of the ungrouped cards.
     """
     title, held = hand
     return {
@@ -329,7 +330,7 @@ def sorter(
 
 
 def with_names(part: Part, words: Text) -> Part:
-    """Return the part with the names of its cards, for screen readers."""
+    """Return the part with the names of its cards added for screen readers."""
     if part["kind"] == "cards":
         rows = [_named_row(row, words) for row in part["rows"]]
         return {**part, "rows": rows}

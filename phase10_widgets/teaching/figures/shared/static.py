@@ -21,7 +21,7 @@ BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 
 
 
 def figure_html(about: Content, view: Content, text: Text, folded: Sequence[Content] | None = None) -> Html:
-    """Return a figure, and below it, *folded*, the parts that give the answer if the figure still asks for a guess."""
+    """Return a figure and, if it still asks for a guess, the *folded* parts below it, which contain the answer."""
     drawn = [line(view["lead"]), *parts_html(view["parts"], text)]
     if folded is not None:
         drawn.append(fold(text.say("Guess first. Then open the result."), *parts_html(folded, text)))
@@ -29,7 +29,7 @@ def figure_html(about: Content, view: Content, text: Text, folded: Sequence[Cont
 
 
 def parts_html(parts: Iterable[Content], text: Text) -> Iterator[Html]:
-    """Yield the parts of a figure. A chart's sentence is left out where it already appeared."""
+    """Yield the parts of a figure. A chart's sentence is left out where it has already appeared."""
     told: list[str] = []
     for part in parts:
         yield part_html(part, text, told)
@@ -37,7 +37,7 @@ def parts_html(parts: Iterable[Content], text: Text) -> Iterator[Html]:
 
 
 def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
-    """Return one part of a figure, without its sentence if that already appeared in *told*."""
+    """Return one part of a figure, without its sentence if the sentence is already in *told*."""
     match part["kind"]:
         case "controls":
             return _chosen(part["fields"], text)
@@ -65,7 +65,8 @@ def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
 
 
 def _chart(part: Content, text: Text, told: Collection[str]) -> tuple[Html, Html]:
-    """Return a chart's title and image. Its sentence names the image, or its title if that already appeared."""
+    """Return a chart's title and image. The image's alternative text is the chart's sentence, or its title if the
+    sentence already appeared."""
     if _new(part["label"], told):
         return _title(part["title"]), chart_image(part, text, part["label"])
     return _title(part["title"], aria_hidden="true"), chart_image(part, text, part["title"])
@@ -80,7 +81,7 @@ def _title(title: str, **attributes: object) -> Html:
 
 
 def _numbers(part: Content, text: Text) -> Html:
-    """Return all text of a chart, folded: its numbers, its measure, the lines across it."""
+    """Return a collapsed section with a chart's complete text: its numbers, its measure, and the lines across it."""
     lines = [*part.get("levels", ()), *part.get("marks", ())]
     measure = [line(part["axis"])] if part.get("axis") else []
     across = [line(" · ".join(f"{each['name']}: {each['written']}" for each in lines))] if lines else []
@@ -125,7 +126,7 @@ def _held(row: Content, text: Text) -> Html:
 
 
 def _branch(branch: Content, text: Text) -> Html:
-    """Return a case with its cards and all cases below it, even those of a folded tree."""
+    """Return a case with its cards and all cases below it, even if the tree is collapsed."""
     words = " ".join(branch[name] for name in ("written", "text") if branch[name])
     product = f" = {branch['product']}" if branch["product"] else ""
     hand = [cards_html(cards_of(branch["cards"].split()), SMALL_CARD, text)] if branch["cards"] else []

@@ -1,7 +1,7 @@
-"""Base classes for figures that repeat trials: one loop that runs all of them in steps.
+"""Base classes for figures that repeat trials, with a single loop that runs the trials in steps.
 
-A figure says how to run some trials (``_try``) and what to discard when they start over (``_begin``). Its action, its
-buttons and the view after each step are here.
+A figure defines how to run some trials (``_try``) and what to discard when they start over (``_begin``). This module
+provides its action, its buttons and the view after each step.
 """
 
 from __future__ import annotations
@@ -28,37 +28,29 @@ from .parts import Part, text
 
 _TIMES = phrase("You can do this {allowed} times at once, not {value}.")
 AT_ONCE = (1, 100, 10_000)
-"""The trials that a button runs at once."""
+"""The numbers of trials that a button can run at once."""
 AT_A_LOOK = 100
-"""The most trials between two looks at the clock."""
+"""The maximum number of trials between two clock checks."""
 
 
 class Repeated(Figure):
-    """A figure that repeats something in steps; between them, Python answers other messages."""
+    """A figure that repeats something in steps, between which Python handles other messages."""
 
     ACT: ClassVar[str]
-    """The name of the action that requests more trials."""
+    """The name of the method that requests more trials. It is also an action."""
     KEEPING: ClassVar[frozenset[str]] = frozenset()
-    """The inputs that leave the trials as they are if nothing else changes."""
+    """The inputs that can change without affecting the trials, as long as no others change."""
     _wanted = 0
-    """The trials that the learner has asked for since the last change."""
+    """The number of trials that the learner has requested since the last change."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "ACT" in vars(cls):
-            cls.ACTS = {**cls.ACTS, cls.ACT: cls._more}
-
-    @abstractmethod
-    def _more(self, n: Any) -> None:
-        """Request as many more trials as a button offers.
-
-        Raises:
-            Refused: there is no such button, or the trials are too many.
-        """
+            cls.ACTS = {**cls.ACTS, cls.ACT: getattr(cls, cls.ACT)}
 
     @abstractmethod
     def _advance(self) -> None:
-        """Run a few of the requested trials, between two looks at the clock."""
+        """Run a few of the requested trials, between two clock checks."""
 
     def _begin(self) -> None:
         """Discard all trials."""
@@ -87,11 +79,11 @@ class Repeated(Figure):
 
     @property
     def _saved(self) -> int:
-        """The trials that a page without a kernel shows with the result."""
+        """The number of trials shown with the result on a page without a kernel."""
         return 0
 
     def _revealed(self) -> FigureContent:
-        """Return the result, after one run with this seed unless the learner has run trials."""
+        """Return the view with the result; if the learner has not run trials, run some with this seed first."""
         if self._wanted or not self._saved:
             return super()._revealed()
         self._wanted = self._saved
@@ -103,17 +95,17 @@ class Repeated(Figure):
 
 
 class Trials(Repeated):
-    """A figure that runs trials. Each CHUNK of them has a random stream of its own, so that a seed gives the same
-    trials in whatever portions they are run."""
+    """A figure that runs trials. Each CHUNK of them has its own random stream, so that a seed gives the same
+    trials no matter how they are divided into runs."""
 
     MOST: ClassVar[int] = MOST_DEALS
     """The maximum number of trials."""
     FULL: ClassVar[str]
-    """The refusal of more trials."""
+    """The message shown when no more trials are allowed."""
     BUTTONS: ClassVar[tuple[str, str]]
-    """The texts of a button for one trial, and for several."""
+    """The button texts for one trial and for several."""
     MAIN: ClassVar[int] = AT_ONCE[-1]
-    """The number on the main button."""
+    """The number of trials on the main button."""
     STREAM: ClassVar[str]
     """The name of the random streams."""
     CHUNK: ClassVar[int]
@@ -126,9 +118,14 @@ class Trials(Repeated):
 
     @abstractmethod
     def _tried(self) -> str:
-        """Return a sentence on the trials so far."""
+        """Return a sentence about the trials so far."""
 
     def _more(self, n: Any) -> None:
+        """Request the number of additional trials that a button offers.
+
+        Raises:
+            Refused: there is no such button, or there are too many trials.
+        """
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > self.MOST:
             raise Refused("bad_value", self.FULL, n=number(self._wanted))
@@ -156,12 +153,12 @@ class Trials(Repeated):
         ]
 
     def _so_far(self) -> Part:
-        """Return the sentence on the trials so far, as a part."""
+        """Return the sentence about the trials so far, as a part."""
         return text(self._tried(), "plain" if self._trials else "hint", key="sample")
 
 
 def mean_of(found: Collection[tuple[float, int]]) -> Estimate:
-    """Return the mean of values, each with the number of times it was found.
+    """Return the mean of values, each paired with the number of times it occurred.
 
     >>> mean_of([(2, 3), (6, 1)]).value
     3.0

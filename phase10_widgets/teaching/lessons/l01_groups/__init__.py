@@ -1,4 +1,4 @@
-"""Lesson 1: sets, runs and colors. The misconception: rules of other games."""
+"""Lesson 1: sets, runs and colors. The misconception: applying rules from other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 1, the task: a card that fits a run."""
+"""Lesson 1, task: a card that fits a run."""
 
 from __future__ import annotations
 

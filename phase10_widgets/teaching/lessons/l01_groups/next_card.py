@@ -18,7 +18,7 @@ from .which_group import STANDARDS
 
 
 def _fitting(cards: tuple[Card, ...], kind: str, others: tuple[Card, ...] = (), **about: int | str) -> Fraction:
-    """Return the share of the unseen cards that may be added to a group; *others* are also visible."""
+    """Return the proportion of unseen cards that can be added to a group when *others* are also visible."""
     words = " ".join(card.code for card in cards)
     pool = Pool.of_deck(edition("classic"), without=(*cards, *others))
     good = sum(n for face, n in pool.faces().items() if fits(face, {"kind": kind, "cards": words, **about}))
@@ -26,7 +26,7 @@ def _fitting(cards: tuple[Card, ...], kind: str, others: tuple[Card, ...] = (), 
 
 
 _RUNS = [(n, ends) for n in range(3, 11) for ends in (1, 2) if (n, ends) not in ((4, 1), (7, 2), (9, 1))]
-"""The lengths of runs with the number of their open ends, except those whose chance is on the page."""
+"""Run lengths paired with numbers of open ends, except the pairs whose chances are given on the lesson's page."""
 
 
 def _run(random: Random) -> Params:
@@ -85,7 +85,7 @@ RUN = question(
 
 
 def _set(random: Random) -> Params:
-    """Return a set on the table and a hand; no mistake gives nearly the right answer."""
+    """Return a set on the table and a hand, chosen so that no typical mistake comes close to the right answer."""
     while True:
         number, n, held, wild = random.randint(1, 12), random.randint(2, 4), random.randint(0, 2), random.randint(0, 2)
         colors = random.sample(COLORS, n)
@@ -167,7 +167,7 @@ SET = question(
 
 
 def _colored(random: Random) -> Params:
-    """Return cards of one color, and the rest of a hand of at most ten cards: naturals of other colors."""
+    """Return cards of one color and naturals of other colors, which together make a hand of at most ten cards."""
     color, n = random.choice(COLORS), random.randint(3, 6)
     own, others = (sorted(random.sample(range(1, 13), k)) for k in (n, random.randint(1, min(5, 10 - n))))
     rest = cards_of(f"{random.choice(COLORS.replace(color, ''))}{number}" for number in others)
@@ -227,7 +227,7 @@ COLOR = question(
 
 
 def _listed(random: Random) -> Params:
-    """Return some of the cards that the page lists, and their number."""
+    """Return a type of card listed on the lesson's page, and the number of cards of that type."""
     low = random.randint(1, 10)
     high = random.randint(low + 2, 12)
     numbers = high - low + 1

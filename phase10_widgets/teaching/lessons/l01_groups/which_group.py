@@ -15,7 +15,7 @@ KINDS = {"set": "1 set of 4", "run": "1 run of 4", "color": "4 cards of one colo
 
 
 def _group(random: Random) -> Params:
-    """Return four cards that form one kind of group, or nearly one."""
+    """Return four cards that form a group, or that only look like a run."""
     kind = random.choice(("set", "run", "color", "none"))
     number, colors = random.randint(2, 9), random.sample(COLORS, 4)
     if kind == "set":
@@ -37,7 +37,7 @@ def _verdict(p: Params) -> str:
 
 
 def _by_hand(p: Params) -> int:
-    """Return the group's kind by its place in the list of choices, found by trying all values of the wilds."""
+    """Return the position of the group's type in the list of choices, found by trying all values for the wilds."""
     words = [card.code for card in p["cards"]]
     plain = [word for word in words if word != "W"]
     numbers = sorted(int(word[1:]) for word in plain)

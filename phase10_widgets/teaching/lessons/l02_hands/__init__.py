@@ -1,4 +1,4 @@
-"""Lesson 2: counting hands. The misconception: counting orders."""
+"""Lesson 2: counting hands. The misconception: counting different orders as different hands."""
 
 from __future__ import annotations
 

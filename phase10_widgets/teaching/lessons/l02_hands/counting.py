@@ -69,7 +69,7 @@ def is_run(numbers: list[int]) -> bool:
 
 
 def _runs(random: Random) -> Params:
-    """Return a deck of number cards, other than the classic one, which the lesson's figure counts."""
+    """Return a deck of number cards that differs from the one counted in the lesson's figure."""
     last, colors = random.choice(
         [(last, n) for last in (8, 9, 11, 12, 13, 14) for n in (3, 4, 5) if (last, n) != (NUMBERS, 4)]
     )
@@ -137,6 +137,6 @@ RUNS = question(
 
 
 def _if_run(p: Params, random: Random) -> int:
-    """Return the number of all hands if the one dealt is a run, else 0: on average, the number of runs."""
+    """Return the number of possible hands if a dealt hand is a run, otherwise 0; the mean is the number of runs."""
     size, copies = p["last"] * p["copies"], p["copies"]
     return comb(size, p["k"]) * is_run([at // copies for at in random.sample(range(size), p["k"])])

@@ -14,7 +14,7 @@ from .counting import NUMBERS, STANDARDS, is_run
 
 
 def _deck(random: Random) -> Params:
-    """Return a hand's size, and a deck with more or fewer wilds and skips than the classic one."""
+    """Return a hand size and a deck with more or fewer wilds and skips than the classic deck."""
     others = random.choice([n for n in range(8, 25) if n != WILDS + SKIPS])
     return {"k": random.randint(3, 5), "others": others, "size": COPIES * NUMBERS + others}
 
@@ -85,7 +85,7 @@ def _dealt_run(p: Params, random: Random) -> bool:
 
 
 def _colors(random: Random) -> Params:
-    """Return a hand's size, and a deck with four colors."""
+    """Return a hand size and a deck with four colors."""
     marked, others = 2 * random.randint(8, 13), random.choice((8, 12, 16))
     return {"k": random.randint(2, 4), "marked": marked, "others": others, "size": 4 * marked + others}
 
@@ -144,7 +144,7 @@ ONE_COLOR = question(
 
 
 def _useful(random: Random) -> Params:
-    """Return the cards that are useful, and their number."""
+    """Return a description of the useful cards, and the number of useful cards."""
     m, wilds, skips = random.randint(2, 10), random.choice((0, WILDS)), random.choice((0, SKIPS))
     fits = {
         (0, 0): Sentence("has one of {m} different numbers you can use", m=m),

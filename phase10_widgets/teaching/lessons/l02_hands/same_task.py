@@ -1,4 +1,4 @@
-"""Lesson 2, the task: two equal hands."""
+"""Lesson 2, task: two identical hands."""
 
 from __future__ import annotations
 

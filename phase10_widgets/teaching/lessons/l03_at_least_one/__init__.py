@@ -26,7 +26,7 @@ GUIDE = Guide(
         ),
         Step(
             9,
-            "The figure: each pair sets a seed of its own and guesses. Then it deals ten hands, 100 and 10,000. "
+            "The figure: each pair sets its own seed and guesses. Then it deals ten hands, 100 and 10,000. "
             "Collect the counts of ten and of 100 on the board: how far apart are they?",
         ),
         Step(
@@ -65,7 +65,7 @@ GUIDE = Guide(
             "first four are not wild, the fifth is wild for sure.",
         ),
         Misconception(
-            "55% means that every second hand has a wild, more or less in turn.",
+            "55% means that hands with and without a wild more or less alternate.",
             "Look at the marks of the latest hands in the figure. Five hands in a row without a wild are not unusual.",
         ),
     ),

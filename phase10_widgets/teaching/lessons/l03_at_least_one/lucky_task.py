@@ -1,4 +1,4 @@
-"""Lesson 3, the task: at least one wild among ten cards."""
+"""Lesson 3, task: at least one wild among ten cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 3, questions 1 to 3: one hand of such a deck."""
+"""Lesson 3, questions 1 to 3: one hand from a deck with 5 to 10 wilds."""
 
 from __future__ import annotations
 

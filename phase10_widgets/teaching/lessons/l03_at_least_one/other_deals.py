@@ -12,7 +12,7 @@ from ..common import WILDS, Params, drawn, question
 from .wilds import PUT_BACK, STANDARDS, at_least, clearly, first_cards, put_back, wild_deck
 
 IN_MASTERS, MASTERS_SIZE = 12, 110
-"""The wilds and all cards of the Masters Edition (M1)."""
+"""The number of wilds and the total number of cards in the Masters Edition (M1)."""
 
 
 def _table(random: Random) -> Params:
@@ -92,7 +92,7 @@ TABLE = question(
 
 
 def _masters(random: Random) -> Params:
-    """Return a Masters deck without some of its wilds; without four, it would be almost the classic deck."""
+    """Return a Masters deck with 2, 3, 5 or 6 wilds removed; removing four would make it almost the classic deck."""
     out = random.choice((2, 3, 5, 6))
     return {"cards": random.randint(4, 12), "out": out, "wilds": IN_MASTERS - out, "size": MASTERS_SIZE - out}
 

@@ -1,4 +1,4 @@
-"""Lesson 3: decks with more or fewer wilds, and the chances of these."""
+"""Lesson 3: decks with different numbers of wilds, and the chances of drawing wilds."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ STANDARDS = ("7.SP.C.8", "HSS-CP.A.1", "HSS-CP.B.9")
 
 
 NATURALS = 100
-"""The cards of the classic deck that are not wild."""
+"""The number of cards in the classic deck that are not wild."""
 
 
 def wild_deck(random: Random, cards: tuple[int, int]) -> Params:
-    """Return a deck with more or fewer wilds than the classic one, and a hand of a size between these two."""
+    """Return a deck with 5 to 10 wilds and 100 other cards, and a hand size within the range given by *cards*."""
     wilds = random.randint(5, 10)
     return {"cards": random.randint(*cards), "wilds": wilds, "size": NATURALS + wilds}
 
 
 def clearly(draw: Callable[[Random], Params], chance: Callable[[Params], Fraction]) -> Callable[[Random], Params]:
-    """Return the draw without numbers for which "at least one" and "none" are both about 50%."""
+    """Wrap *draw* so that it skips cases in which "at least one" and "none" are about equally likely."""
 
     def drawing(random: Random) -> Params:
         while abs(chance(p := draw(random)) - Fraction(1, 2)) < Fraction(1, 100):
@@ -36,7 +36,7 @@ def clearly(draw: Callable[[Random], Params], chance: Callable[[Params], Fractio
 
 
 def at_least(wanted: int, p: Params) -> Fraction:
-    """Return the chance of this many wilds or more in the hand."""
+    """Return the chance of at least this many wilds in the hand."""
     return drawn(wanted, p["wilds"], p["cards"], p["size"])
 
 
@@ -51,14 +51,14 @@ PUT_BACK = phrase(
 
 
 def put_back(marked: int, p: Params, *, wanted: int = 1, cards: int | None = None) -> Fraction:
-    """Return the chance of *wanted* marked cards or more, if each card went back before the next."""
+    """Return the chance of at least *wanted* marked cards if each card is put back before the next one is drawn."""
     share, n = Fraction(marked, p["size"]), p["cards"] if cards is None else cards
     fewer = (comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(wanted))
     return 1 - sum(fewer, Fraction(0))
 
 
 def first_cards(marked: int, size: int, cards: int, wanted: int = 1) -> Trial:
-    """Return a trial: deal a hand; the first cards of the deck are the marked ones."""
+    """Return a trial that deals a hand and is True if it has at least *wanted* of the deck's first *marked* cards."""
     if wanted == 1:
         return lambda random: min(random.sample(range(size), cards)) < marked
     return lambda random: sum([card < marked for card in random.sample(range(size), cards)]) >= wanted

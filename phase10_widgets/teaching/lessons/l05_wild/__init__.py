@@ -1,4 +1,4 @@
-"""Lesson 5: conditions. The misconception: confusing two conditions."""
+"""Lesson 5: conditions. The misconception: confusing one condition with another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 5, questions 1 and 2: another wild, given one."""
+"""Lesson 5, questions 1 and 2: the chance of another wild, given one."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ NATURALS = CARDS - WILDS
 
 
 def _deck(random: Random) -> Params:
-    """Return a hand size and a house rule: how many wilds are in the deck."""
+    """Return a hand size and the number of wilds in the deck under a house rule."""
     wilds = random.choice((6, 8, 10, 12, 14))
     return {"cards": random.randint(6, 12), "wilds": wilds, "size": NATURALS + wilds}
 
 
 def _at_least(wanted: int, p: Params) -> Fraction:
-    """Return the chance of this many wilds or more in the hand."""
+    """Return the chance of at least this many wilds in the hand."""
     return drawn(wanted, p["wilds"], p["cards"], p["size"])
 
 
 def _another(p: Params) -> Fraction:
-    """Return the chance of another wild if the first card is one."""
+    """Return the chance of another wild if the first card is wild."""
     return drawn(1, p["wilds"] - 1, p["cards"] - 1, p["size"] - 1)
 
 
 def _given_one(p: Params) -> Callable[[Random], bool]:
-    """Return a trial: deal hands until one has a wild; True if that one has two or more."""
+    """Return a trial that deals hands until one has a wild; it is True if that hand has two or more."""
 
     def trial(random: Random) -> bool:
         wilds, size, cards = int(p["wilds"]), range(p["size"]), int(p["cards"])

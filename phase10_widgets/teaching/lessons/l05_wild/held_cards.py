@@ -1,4 +1,4 @@
-"""Lesson 5, questions 3 and 4: what cards contain with a wild, or of one color."""
+"""Lesson 5, questions 3 and 4: hands that contain a phase and a wild, and hands with cards of one color."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PHASES = (
     (8, Translatable(phrase("7 cards of one color")), (11, 12, 13)),
     (9, Translatable(phrase("a set of 5 and a set of 2")), (10, 11, 12, 13)),
 )
-"""Phases with the hand sizes that give them a chance worth asking for; that of phase 1 with ten cards is well known."""
+"""Phases and the hand sizes that make their chances worth asking about (phase 1 with ten cards is too well known)."""
 _HANDS = tuple({"number": n, "phase": phase, "cards": cards} for n, phase, sizes in _PHASES for cards in sizes)
 
 HELD = question(
@@ -92,12 +92,12 @@ HELD = question(
 
 _SIZES = {3: (4, 5), 4: (5, 6, 7), 5: (6, 7, 8, 9), 6: (8, 9, 10, 11), 7: (9, 10, 11, 12, 13), 8: (11, 12, 13, 14, 15)}
 _SIZES |= {9: (13, 14, 15, 16, 17), 10: (17, 18, 19)}
-"""The hand sizes by the cards of one color; two colors at once never fit."""
+"""Hand sizes, keyed by the number of one-color cards required; no hand is large enough for that many in two colors."""
 _ASKED = tuple({"wanted": wanted, "cards": cards} for wanted, sizes in _SIZES.items() for cards in sizes)
 
 
 def _colors(p: Params) -> Fraction:
-    """Return the chance of enough naturals of one color."""
+    """Return the chance of at least the wanted number of naturals in one color."""
     return 4 * drawn(p["wanted"], 24, p["cards"])
 
 

@@ -1,4 +1,4 @@
-"""Lesson 5, the task: deal again until a hand fits what is known."""
+"""Lesson 5, task: deal again until a hand meets the known condition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..common import CARDS, WILDS, drawn, exactly
 
 
 def _lucky(known: str, asked: str = "len(wilds) >= 2") -> str:
-    """Return a program: deal until something is known, then return what is asked."""
+    """Return a program that deals until the *known* condition is true and then returns the value of *asked*."""
     return f"""def lucky(random):
     while True:
         hand = random.sample(range(108), 10)

@@ -1,4 +1,4 @@
-"""Lesson 7, questions 1 and 2: the error of a series, and small series."""
+"""Lesson 7, questions 1 and 2: the standard error, and the larger spread of short series."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..common import question
 
 STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
 BITS = 20
-"""The binary digits of a simulated chance."""
+"""The number of binary digits to which a simulated chance is rounded."""
 
 
 _SERIES = [
@@ -22,11 +22,11 @@ _SERIES = [
     for deals in (100, 400, 900, 1600, 2500, 3600, 6400)
     if percent * (100 - percent) != deals
 ]
-"""Chances and numbers of deals whose standard error is a fraction, but not 1, which is its own square."""
+"""Chances and numbers of deals for which the standard error is rational but not 1 (because 1 is its own square)."""
 
 
 def _error(p: Params) -> Fraction:
-    """Return the standard error in percentage points; the numbers are chosen to make it a fraction."""
+    """Return the standard error in percentage points, which is rational for the numbers in ``_SERIES``."""
     share = p["percent"]
     return Fraction(isqrt(share * (100 - share)), isqrt(p["deals"]))
 
@@ -86,16 +86,16 @@ ERROR = question(
 
 
 def _squared(p: Params, random: Random) -> float:
-    """Return the squared error of one simulated share, in percentage points."""
+    """Simulate a proportion; return the square of its error in percentage points."""
     share = 100 * _hits(Fraction(p["percent"], 100), p["deals"], random) / p["deals"]
     return float((share - p["percent"]) ** 2)
 
 
 def _hits(chance: Fraction, deals: int, random: Random) -> int:
-    """Return the hits among independent deals, all dealt at once: each bit of an integer is a deal.
+    """Return the number of hits in independent deals, all simulated together as the bits of one integer.
 
-    From the last binary digit of the chance to the first, a 1 makes half of the misses hits, a 0 half of the hits
-    misses.
+    The binary digits of the chance are processed from last to first: a 1 turns half of the misses into hits, and a 0
+    turns half of the hits into misses.
     """
     digits, hit = round(chance * 2**BITS), 0
     for place in range(BITS):

@@ -1,4 +1,4 @@
-"""Lesson 7, questions 3 and 4: deals know nothing of the deals before."""
+"""Lesson 7, questions 3 and 4: deals do not remember earlier deals."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .accuracy import STANDARDS
 PHASES = (1, 2, 4, 5)
 
 DUE_PHASES = {"classic": PHASES, "masters": (1, 3, 4, 5), "standard": (2, 3, 4, 5, 7, 8)}
-"""Phases by edition for which a hit is neither rare nor common, so that misses in a row are soon found."""
+"""Phases, keyed by edition, for which a hit is neither rare nor common, so that streaks of misses are found quickly."""
 
 _deal = cache(lambda phase, name="classic": Fraction(deal(name, phase)))
 
 
 def _misses(random: Random) -> Params:
-    """Return a game with one of its phases, and a number of misses in a row."""
+    """Return a game, one of its phases, and the length of a streak of misses."""
     name = random.choice(list(DUE_PHASES))
     phase, misses = random.choice(DUE_PHASES[name]), random.randint(3, 10)
     game = edition(name)
@@ -91,7 +91,7 @@ DUE = question(
 
 
 def _next(p: Params, random: Random) -> bool:
-    """Simulate series until one begins with the required misses; return True if the next deal is a hit."""
+    """Simulate series until one begins with the required number of misses; return True if the next deal is a hit."""
     share = float(_share(p))
     while any(random.random() < share for _ in range(p["misses"])):
         pass
@@ -99,7 +99,7 @@ def _next(p: Params, random: Random) -> bool:
 
 
 def _dealt(p: Params) -> Trial:
-    """Return a trial that is True if one of the dealt hands holds the phase."""
+    """Return a trial that is True if one of the dealt hands contains the phase."""
     trial = experiment("deal", edition="classic", phase=p["phase"]).prepared()
     return lambda random: any(trial(random) for _ in range(p["deals"]))
 

@@ -1,4 +1,4 @@
-"""Lesson 7, the task: the variance of a share."""
+"""Lesson 7, task: the variance of a proportion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...code.code_task import Bug, CodeTask
 
 
 def _program(line: str) -> str:
-    """Return a program: deal 25 hands, and return a number made of their share of hits."""
+    """Return a program that deals 25 hands and returns a number computed from the proportion of hits."""
     return f"""def squared_error(random):
     hits = sum(random.random() < 0.2 for deal in range(25))
     share = 100 * hits / 25
@@ -19,7 +19,7 @@ def _program(line: str) -> str:
 
 
 _COUNTED = [comb(25, hits) * Fraction(1, 5) ** hits * Fraction(4, 5) ** (25 - hits) for hits in range(26)]
-"""The chance of each number of hits in 25 deals."""
+"""The chances of 0, 1, ..., 25 hits in 25 deals."""
 
 TASK = CodeTask(
     id="07/your-turn",

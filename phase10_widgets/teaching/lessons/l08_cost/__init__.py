@@ -1,4 +1,4 @@
-"""Lesson 8: means and spread. The misconception: taking the mean for the typical value."""
+"""Lesson 8: means and spread. The misconception: mistaking the mean for the typical value."""
 
 from __future__ import annotations
 

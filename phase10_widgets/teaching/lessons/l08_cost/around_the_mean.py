@@ -1,4 +1,4 @@
-"""Lesson 8, questions 3 and 4: below the mean, and the spread."""
+"""Lesson 8, questions 3 and 4: costs below the mean, and the spread."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ EDITIONS = ("classic", "flip", "standard", "masters")
 
 
 def _house(random: Random) -> Params:
-    """Return a deck with its own number and price of wilds; only the cards for 5 points stay below the mean."""
+    """Return a deck with a random number of wilds at a random price; only its 5-point cards cost less than the mean."""
     found, wild, wilds = edition(random.choice(EDITIONS)), random.randrange(15, 61, 5), random.randint(4, 16)
     prices = Counter({wild: wilds})
     for card, n in Pool.of_deck(found).faces().items():

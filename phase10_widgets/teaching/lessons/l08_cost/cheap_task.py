@@ -1,4 +1,4 @@
-"""Lesson 8, the task: hands that cost less than the mean."""
+"""Lesson 8, task: hands that cost less than the mean."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _program(mean: str, sign: str = "<") -> str:
 
 
 def _below(limit: Fraction | int) -> Fraction:
-    """Return the chance that five cards cost less than this."""
+    """Return the chance that five cards cost less than *limit*."""
     found = 0
     for wilds in range(HAND + 1):
         for skips in range(HAND + 1 - wilds):

@@ -14,16 +14,16 @@ from ..common import CARDS, question
 
 STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
-"""The average points of a card in the classic deck (C7)."""
+"""The average cost of a card in the classic deck (C7)."""
 
 
 def _deck(skips: int, wilds: int) -> list[int]:
-    """Return the cost of each card of a deck with 96 number cards."""
+    """Return the cost of each card in a deck of 96 number cards plus skips and wilds."""
     return [5] * 72 + [10] * 24 + [15] * skips + [25] * wilds
 
 
 def _left(random: Random) -> Params:
-    """Return a number of cards, and a deck that differs from the classic one."""
+    """Return a number of cards and a deck that differs from the classic one."""
     skips, wilds = random.choice([(2, 8), (2, 10), (2, 12), (4, 6), (4, 10), (4, 12), (6, 8), (6, 12), (8, 8)])
     deck = _deck(skips, wilds)
     return {
@@ -90,7 +90,7 @@ COST = question(
 
 
 def _caught(random: Random) -> Params:
-    """Return a hand with a wild, a number card, and cards that nobody has looked at."""
+    """Return a hand with a wild, a number card, and some unknown cards."""
     number_held = random.randint(1, 12)
     known = 5 if number_held < 10 else 10
     others = random.randint(3, 8)

@@ -1,4 +1,4 @@
-"""Lesson 8: the question about a sentence of the first edition, "and the middles meet"."""
+"""Lesson 8: the question about the words "and the middles meet" from the first edition."""
 
 from __future__ import annotations
 
@@ -22,28 +22,31 @@ from ..common import CARDS, question
 STANDARDS = ("HSS-ID.A.2", "HSS-MD.A.2")
 NUMBERS, WILDS, SKIPS = 96, 8, 4
 AT_ONCE = 10
-"""The totals of which one trial takes the mean, so that few trials tell a mean from a median."""
+"""The number of totals averaged in each trial (the averaging lets a few trials tell a mean from a median)."""
 CLEAR = 0.06
-"""The least distance of a mean from the median that is asked about, in standard deviations of a total; or it is 0."""
+"""The smallest nonzero distance between the mean and the median in a question, in standard deviations of a total."""
 ALL = ((24, 15, 9), (24, 15, 18), (24, 30, 12), (36, 15, 9), (36, 15, 18), (48, 15, 6), (48, 15, 9), (48, 15, 12))
 NOT_THE_MODE = ((24, 30, 9), (24, 45, 9), (36, 30, 9), (36, 45, 10), (36, 45, 11), (36, 45, 12), (48, 60, 12))
-"""Decks and numbers of cards for which all three averages, or the mean and the median alone, are equal: the cards that
-cost 10, the price of a wild, and the cards drawn. There are few of these."""
+"""Decks and draws for which all three averages are equal, or only the mean and the median are.
+
+Each entry lists the number of 10-point cards, the price of a wild, and the number of cards drawn. Only a few such cases
+exist.
+"""
 
 
 class Averages(NamedTuple):
-    """The three averages of a total, and the chances that show two of them."""
+    """The three averages of a total, and the chances that identify the mode and the median."""
 
     mean: Fraction
     median: int
     mode: int
     deviation: float
     often: Fraction
-    """The chance of the mode."""
+    """The chance that the total is the mode."""
     below: Fraction
-    """The chance of a total below the median."""
+    """The chance that the total is below the median."""
     up_to: Fraction
-    """The chance of a total of at most the median."""
+    """The chance that the total is at most the median."""
 
     @property
     def case(self) -> str:
@@ -54,19 +57,19 @@ class Averages(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """True if simulations can tell the mean from the median, and the mode is not a close call."""
+        """True if simulations can tell the mean from the median and the mean differs from the mode."""
         apart = abs(float(self.mean) - self.median)
         return self.mean not in (self.median, self.mode) and apart >= CLEAR * self.deviation
 
 
 def _deck(tens: int, wild: int) -> Mapping[int, int]:
-    """Return the numbers of cards by what they cost."""
+    """Return the number of cards at each cost."""
     return Counter({5: NUMBERS - tens, 10: tens}) + Counter({15: SKIPS}) + Counter({wild: WILDS})
 
 
 @cache
 def averages(tens: int, wild: int, cards: int) -> Averages:
-    """Return the averages of the total cost of this many cards, each put back.
+    """Return the averages of the total cost when this many cards are drawn with replacement.
 
     >>> found = averages(24, 25, 15)
     >>> round(float(found.mean), 2), found.median, found.mode, found.case
@@ -84,7 +87,7 @@ def averages(tens: int, wild: int, cards: int) -> Averages:
 
 
 def _middles(random: Random) -> Params:
-    """Return a deck and a number of cards; which averages are equal is drawn first."""
+    """Choose at random which averages are equal; return a matching deck and number of cards."""
     case = random.choice(("all", "mean", "mode", "mode", "none", "none"))
     if case in ("all", "mean"):
         tens, wild, cards = random.choice(ALL if case == "all" else NOT_THE_MODE)
@@ -101,13 +104,13 @@ def _found(p: Params) -> Averages:
 
 
 def _some_totals(p: Params) -> Trial:
-    """Return a trial: draw some totals and take their mean."""
+    """Return a trial that draws several totals and returns their mean."""
     costs, drawn = tuple(Counter(_deck(p["tens"], p["wild"])).elements()), AT_ONCE * p["cards"]
     return lambda random: sum(random.choices(costs, k=drawn)) / AT_ONCE
 
 
 def _verdict(p: Params, value: float) -> str:
-    """Return the verdict on the sentence that a simulated mean supports: at the median, or away from it."""
+    """Return the verdict that a simulated mean supports, which depends on whether that mean is near the median."""
     found = _found(p)
     meets = abs(value - found.median) < CLEAR / 2 * found.deviation
     if found.mode == found.median:

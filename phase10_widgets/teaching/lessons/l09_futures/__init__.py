@@ -19,7 +19,7 @@ GUIDE = Guide(
         Step(6, "Everyone predicts question 1 and says how sure they are. Ask for reasons, not for results."),
         Step(
             10,
-            "Simulate the two futures, one hand after the other. For each hand, pairs of students write down which way "
+            "Simulate the two futures, one hand at a time. For each hand, pairs of students write down which way "
             "leads after how many turns.",
         ),
         Step(

@@ -1,4 +1,4 @@
-"""Lesson 9, the task: draws until the first out."""
+"""Lesson 9, task: draws until the first out."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...code.code_task import Bug, CodeTask
 from ..common import CARDS, WILDS
 
 UNSEEN = 99
-"""The number of unseen cards, given a hand of eight and the open card."""
+"""The number of unseen cards, given a hand of eight cards and the face-up card."""
 RUN_OUTS = 24
-"""Those that complete a run of six with two open ends."""
+"""The number of unseen cards that complete a run of six with two open ends."""
 CODE = phrase("Draw without replacement until an out comes. Return the number of draws.")
 
 

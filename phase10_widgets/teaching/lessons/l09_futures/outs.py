@@ -17,11 +17,14 @@ from ..worked import falling, listed
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
 SETS = "2 sets of 3"
 _SIZES = tuple((pairs, others) for pairs in (1, 2, 3) for others in range(8 - 2 * pairs))
-"""The numbers of pairs and of other cards besides a set of 3 in a hand of at most ten cards."""
+"""The possible numbers of pairs and of other cards alongside a set of 3 in a hand of at most ten cards."""
 
 
 def _hand(random: Random) -> Params:
-    """Return a set of 3 and some pairs, with cards that match nothing, and draws of which not just half help."""
+    """Return a hand with a set of 3 and one or more pairs, and a number of draws.
+
+    The chance of drawing an out is not close to 50%.
+    """
     n, others = random.choice(_SIZES)
     whole, *numbers = random.sample(range(1, 13), 1 + n + others)
     pairs = sorted(numbers[:n])
@@ -50,11 +53,11 @@ HELPS = (
     phrase("A third card for the pair ({pairs}) helps: there are 6 such cards."),
     phrase("A third card for one of the pairs ({pairs}) helps: there are 6 such cards for each pair."),
 )
-"""The same for one pair and for several."""
+"""The sentences about a helpful third card, for one pair and for several pairs."""
 
 
 def _third(p: Params) -> Params:
-    """Return the effect of a third card for a pair, in words."""
+    """Return sentences about the effect of a third card for a pair."""
     several = p["n"] > 1
     return {name: Sentence(of[several], pairs=p["pairs"]) for name, of in (("enough", ENOUGH), ("helps", HELPS))}
 

@@ -19,7 +19,7 @@ from .outs import SETS, STANDARDS
 
 
 def _two(random: Random) -> Params:
-    """Return a hand with pairs and a hand with most of a run, as codes and cards, and the number of draws."""
+    """Return a hand with pairs and a hand with most of a run (both as codes and as cards), and the number of draws."""
     whole, *pairs = random.sample(range(1, 13), random.choice((2, 3, 3)))
     words = [f"{color}{whole}" for color in random.sample(COLORS, 3)]
     words += [f"{color}{number}" for number in pairs for color in random.sample(COLORS, 2)]
@@ -44,11 +44,11 @@ BEN = (
     phrase("Ben needs a card for the open place ({places}). There are 8 such cards."),
     phrase("Ben needs a card for an open place ({places}). There are 8 such cards for each place."),
 )
-"""The same for one pair or place, and for several."""
+"""The sentences about the cards that Ben needs, for one open place and for several."""
 
 
 def _outs(p: Params) -> Params:
-    """Return what helps each player, and their chances with one draw and with all draws."""
+    """Return each player's outs, and the chances of drawing one of them in one draw and in all draws."""
     pairs, places = (tell([card.number for card in p[who]]) for who, tell in (("a", pairs_of), ("b", places_of)))
     found: dict[str, object] = {"ana": Sentence(ANA[len(pairs) > 1], pairs=listed(pairs))}
     found["ben"] = Sentence(BEN[len(places) > 1], places=listed(places))
@@ -61,7 +61,7 @@ def _outs(p: Params) -> Params:
 
 
 def _race(p: Params) -> Trial:
-    """Return a trial: 1 if only Ana's hand is complete, -1 if only Ben's is."""
+    """Return a trial that returns 1 if only Ana's hand is complete, and -1 if only Ben's is."""
     ana = experiment("within", edition="classic", phase=SETS, hand=p["pair"], draws=p["draws"])
     ben = experiment("within", edition="classic", phase="1 run of 7", hand=p["run"], draws=p["draws"])
     return lambda random: int(ana.trial(random)) - int(ben.trial(random))

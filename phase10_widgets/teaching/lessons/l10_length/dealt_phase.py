@@ -30,7 +30,7 @@ DEALT_PHASES = {
     ("standard", 10): (1, 2, 4, 8, 9),
     ("standard", 11): (2, 3, 4, 5, 7, 8, 10),
 }
-"""Phases with a chance of 13% to 37%, by edition and number of cards dealt."""
+"""Phases with a chance of 13% to 37%, keyed by edition and number of cards dealt."""
 
 
 def _dealt(random: Random) -> Params:
@@ -40,7 +40,7 @@ def _dealt(random: Random) -> Params:
 
 
 def _twice(chance: Fraction) -> Fraction:
-    """Return the share of waits that are at least twice as long as the mean wait."""
+    """Return the proportion of waits that are at least twice as long as the mean wait."""
     return (1 - chance) ** (ceil(2 / chance) - 1)
 
 
@@ -49,7 +49,7 @@ def _chance(p: Params) -> Fraction:
 
 
 def _deals(p: Params) -> Trial:
-    """Return a trial that counts deals until the cards hold the phase."""
+    """Return a trial that counts the deals until one contains the phase."""
     asked = experiment("deal", edition=p["edition"], phase=p["phase"], cards=p["cards"])
 
     def trial(random: Random) -> int:

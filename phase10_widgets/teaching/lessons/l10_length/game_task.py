@@ -1,4 +1,4 @@
-"""Lesson 10, the task: one player's game."""
+"""Lesson 10, task: one player's game."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ from ..common import question
 
 STANDARDS = ("HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 TOLD = (40, 50)
-"""The chances in percent whose answer is given in the lesson."""
+"""The chances, as percentages, for which the lesson gives the answers."""
 
 
 def _rounds(chance: float, random: Random) -> int:
-    """Return the number of rounds until an event of this chance happens."""
+    """Simulate rounds until an event with this chance happens; return the number of rounds."""
     n = 1
     while random.random() >= chance:
         n += 1
@@ -184,7 +184,7 @@ RACE = question(
 
 
 def _short(random: Random) -> Params:
-    """Return a short game in which no two of the wrong answers agree."""
+    """Return a short game for which all wrong answers differ."""
     phases = random.randint(3, 6)
     percent = random.choice([n for n in range(35, 81, 5) if phases * (100 - n) not in (100, 200 - n)])
     return {"phases": phases, "rounds": phases + 1, "percent": percent}

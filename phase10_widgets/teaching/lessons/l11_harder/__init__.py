@@ -1,4 +1,4 @@
-"""Lesson 11: comparing phases and games. The misconception: "the number says how hard it is"."""
+"""Lesson 11: comparing phases and games. The misconception: "a phase's number says how hard it is"."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GUIDE = Guide(
         Step(
             9,
             "Phases 8 and 9 by dealing: look at the interval of the difference, and ask how many deals would settle "
-            "it. Those who program write the test in Your turn.",
+            "it. Learners who program write the test in Your turn.",
         ),
         Step(9, "Dealt or played: why is the first comparison unfair? Questions 2 to 4 in pairs or as homework."),
         Step(3, "The kidney stones, as a riddle to take home."),
@@ -40,9 +40,9 @@ GUIDE = Guide(
             "In whole games of four copies of one player, 80% of the rounds at phase 8 completed it, but only 71% of "
             "those at phase 4. So phase 8 is easier to play. What is wrong with that?",
             "When you are at phase 8, your opponents are at different phases than when you are at phase 4. So the "
-            "round has another length, and other cards are discarded: that is confounding. Only those who get past "
-            "phase 7 reach phase 8, but copies of one player do not differ in skill. Listen for a proposal to give "
-            "both the same round.",
+            "round has a different length, and different cards are discarded: that is confounding. Only those who get "
+            "past phase 7 reach phase 8, but copies of one player do not differ in skill. Listen for a proposal to "
+            "give both the same round.",
         ),
         Talk(
             "What makes a deck easy: wilds, copies of each number, or few different numbers?",

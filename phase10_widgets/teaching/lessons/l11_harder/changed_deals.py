@@ -16,7 +16,8 @@ from ..worked import counted
 from .two_decks import STANDARDS, dealt
 
 FLIPPED = tuple(sorted(set(product(range(1, 11), (8, 9, 10, 11))) - {(2, 11), (6, 11), (10, 10)}))
-"""Flip's phases with numbers of cards, except one nearly certain, one slow to count, and one with two right answers."""
+"""Flip's phases paired with numbers of cards. Three pairs are left out: one is nearly certain, one is slow to count,
+and one has two right answers."""
 
 
 def _flip(random: Random) -> Params:
@@ -80,7 +81,7 @@ DRAWN = {
     "standard": (1, 2, 3, 4, 5, 8),
     "flip": (1, 2, 3, 4, 5, 6, 9),
 }
-"""For each deck, the phases of Phase 10 that are common enough to tell an eleventh card from a tenth."""
+"""For each deck, the Phase 10 phases that are common enough to show the effect of an eleventh card."""
 
 
 def _drawn(random: Random) -> Params:

@@ -1,4 +1,4 @@
-"""Lesson 11, the task: a clear difference between two shares."""
+"""Lesson 11, task: a clear difference between two proportions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ....base.translatable import phrase
 from ...code.code_task import Bug, CodeTask
 
 DEALS, FIRST, SECOND = 120, 18, 30
-"""The hands dealt for each of two phases, and the chances of these phases in percent, as the task gives them."""
+"""The number of hands dealt for each of two phases, and the phases' chances as percentages, as given in the task."""
 
 
 def _claimed(says: Callable[[int, int], bool]) -> Fraction:
@@ -28,7 +28,7 @@ def _spread(hits: int) -> int:
 
 
 def _right(a: int, b: int) -> bool:
-    """Return True if the difference is more than two standard errors from 0, computed in whole numbers."""
+    """Return True if the difference is more than two standard errors from 0, computed with whole numbers."""
     return DEALS * (a - b) ** 2 > 4 * (_spread(a) + _spread(b))
 
 

@@ -23,18 +23,18 @@ STANDARDS = ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7")
 
 @cache
 def dealt(game: str, phase: int | str, cards: int = 10, side: str = "color") -> Fraction:
-    """Return the chance that the cards dealt in a game hold a phase."""
+    """Return the chance that *cards* cards dealt in a game contain a phase."""
     return Fraction(deal(game, phase, cards=cards, side=side))
 
 
 def either(first: Params, second: Params) -> Trial:
-    """Return a trial: 1 if only the first deal holds its phase, -1 if only the second does."""
+    """Return a trial that returns 1 if only the first deal contains its phase, and -1 if only the second does."""
     one, other = experiment("deal", **first), experiment("deal", **second)
     return lambda random: int(one.trial(random)) - int(other.trial(random))
 
 
 GAMES = (*combinations(("classic", "masters", "standard"), 2), ("masters", "flip"), ("standard", "flip"))
-"""Pairs of decks that a few thousand deals tell apart, whatever phase is asked for."""
+"""Pairs of decks that a few thousand deals can tell apart, regardless of the phase in question."""
 ASKED = ("2 sets of 3", "1 set of 4", "4 sets of 2", "1 run of 6", "1 run of 7", "1 set of 3 + 1 run of 4")
 
 
@@ -66,7 +66,7 @@ _CHOICE = {
         "ordinary deck is the one for two players.)"
     ),
 }
-"""The two decks, by whether Flip and the ordinary deck are among them."""
+"""The sentence that names the two decks, keyed by whether Flip and the ordinary deck are among them."""
 _DECKS = {
     "classic": phrase("Phase 10 has 108 cards, and 8 of them are wild. There are 8 cards of each of 12 numbers."),
     "masters": phrase("Masters has 110 cards, and 12 of them are wild. There are 8 cards of each of 12 numbers."),

@@ -1,4 +1,4 @@
-"""Lesson 11, question 1: two phases of one deck."""
+"""Lesson 11, question 1: two phases with the same deck."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..worked import one_after_the_other
 from .two_decks import STANDARDS, dealt, either
 
 BACKWARDS = ((1, 2), (3, 4), (3, 5), (6, 8), (6, 9), (7, 8), (7, 9))
-"""Pairs of phases of which the one with the lower number is harder."""
+"""Pairs of phases in which the one with the lower number is harder."""
 CLOSE = ((7, 10), (8, 9))
-"""Pairs whose chances are too close to tell apart in 10,000 deals of each."""
+"""Pairs of phases whose chances are too close to tell apart in 10,000 deals for each phase."""
 FORWARDS = tuple(pair for pair in combinations(range(1, 11), 2) if pair not in BACKWARDS + CLOSE)
 
 
@@ -25,7 +25,7 @@ _KINDS = {
     "run": phrase("A run can use any of 8 cards in each place, but it needs one for every place."),
     "color": phrase("For a group of one color, any of the 24 cards of that color will do."),
 }
-"""A reminder about each kind of group, by the word for it in a phase."""
+"""A reminder about each type of group, keyed by the word for that type in a phase."""
 
 
 def _phases(random: Random) -> Params:

@@ -34,13 +34,13 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule in Your turn. "
-            "Somebody tells the story of the jelly beans.",
+            "Many comparisons and peeking: questions 3 and 4 in pairs. Learners who program write the rule in Your "
+            "turn. Somebody tells the story of the jelly beans.",
         ),
         Step(
             3,
             "Start the tournament. While it runs, everybody writes one sentence: when will I believe it? At home, "
-            "those who program write a player and hand in their progress; the ladder opens the next period.",
+            "learners who program write a player and hand in their progress; the ladder opens the next period.",
         ),
     ),
     talks=(
@@ -59,7 +59,7 @@ GUIDE = Guide(
             "If you may stop whenever it looks good, you have many chances to be fooled. The same numbers mean less.",
         ),
         Talk(
-            "Look at the class ladder. Is whoever comes first the best player of the class?",
+            "Look at the class ladder. Is whoever comes first the best player in the class?",
             "Not for certain: many of the intervals overlap, and the best of many was lucky, too. Let the first three "
             "play again with another seed.",
         ),

@@ -1,4 +1,4 @@
-"""Lesson 12, the task: a striking result at some point."""
+"""Lesson 12, task: a striking result at some point."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .luck import tail
 from .peeking import chance_to_stop
 
 STRIKING = {10: 9, 20: 15, 30: 20, 40: 26, 50: 32, 60: 37, 70: 43, 80: 48, 90: 54, 100: 59}
-"""The wins that equal players reach in at most 5% of contests, by the number of games."""
+"""The number of wins that equal players reach in at most 5% of contests, keyed by the number of games."""
 DOC = phrase("Play a contest of equal players; return True if it is striking at some point.")
 _LINES = """def better(random):
     striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]

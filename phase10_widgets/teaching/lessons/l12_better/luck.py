@@ -1,4 +1,4 @@
-"""Lesson 12, questions 1 to 3: results that luck alone gives."""
+"""Lesson 12, questions 1 to 3: results that luck alone produces."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ STANDARDS = ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5", "HSS-MD.B.7")
 
 @cache
 def tail(wins: int, games: int) -> Fraction:
-    """Return the chance that an equal player wins at least *wins* of the games."""
+    """Return the chance that one of two equal players wins at least *wins* of the games."""
     return Fraction(sum(comb(games, k) for k in range(wins, games + 1)), 2**games)
 
 
 def _contest(random: Random) -> Params:
-    """Return a number of games between two players, of which one wins somewhat more than half."""
+    """Return the number of games in a contest and the number won by one player, which is somewhat more than half."""
     games = random.randrange(40, 121, 5)
     return {"games": games, "wins": games // 2 + 1 + random.randint(isqrt(games) // 2, isqrt(games))}
 
@@ -123,7 +123,7 @@ BOTH_SIDES = question(
 
 
 def _tries(random: Random) -> Params:
-    """Return a contest and a number of players for whom no mistake happens to give the right answer."""
+    """Return a contest and a number of players for which no mistake happens to give the right answer."""
     while True:
         players, contest = random.choice((5, 8, 12)), _contest(random)
         one = tail(contest["wins"], contest["games"])

@@ -17,7 +17,7 @@ from .luck import STANDARDS, games_won, tail
 
 
 def chance_to_stop(looks: int, batch: int, stops: Callable[[int, int], bool]) -> Fraction:
-    """Return the chance that a contest of equal players stops: at some look, *stops* accepts the wins and games."""
+    """Return the chance that *stops* returns True for at least one look at a contest between equal players."""
     left, stopped = {0: 1}, Fraction(0)
     for games in range(batch, looks * batch + 1, batch):
         after: dict[int, int] = {}
@@ -31,7 +31,7 @@ def chance_to_stop(looks: int, batch: int, stops: Callable[[int, int], bool]) ->
 
 @cache
 def _peeked(looks: int, batch: int) -> Fraction:
-    """Return the chance that at some look the wins are at least 70% of the games so far."""
+    """Return the chance that, at one or more of the looks, at least 70% of the games played are wins."""
     return chance_to_stop(looks, batch, _striking)
 
 

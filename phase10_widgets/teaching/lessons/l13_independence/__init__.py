@@ -1,4 +1,4 @@
-"""Lesson 13: independence and two-way tables. The misconception: mutually exclusive events are independent."""
+"""Lesson 13: independence and two-way tables. The misconception: treating mutually exclusive events as independent."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ GUIDE = Guide(
             "and with them goes part of his chance. Listen for “fewer wilds are left”.",
         ),
         Talk(
-            "The first card of a deck is wild with 8/108. How likely is the second one to be wild if nobody looks at "
-            "the first? Why does it not matter that a card is gone?",
+            "The first card of a deck is wild with a chance of 8/108. How likely is the second one to be wild if "
+            "nobody looks at the first? Why does it not matter that a card is gone?",
             "Also 8/108. Any card can lie in second place. It matters only once somebody looks at the first card: then "
             "it is 7/107 or 8/107, and the mixture of both is 8/108.",
         ),
         Talk(
             "Are two events that cannot happen together independent?",
             "No. If one happens, you are certain about the other. Exclusive events with positive chances are as "
-            "dependent as can be. In a picture, exclusive sets do not touch; independent sets overlap in just the "
-            "right share.",
+            "dependent as can be. In a picture, exclusive sets do not touch; independent sets overlap by just the "
+            "right amount.",
         ),
         Talk(
             "A shuffle passes the test. Is it fair?",

@@ -1,4 +1,4 @@
-"""Lesson 13's question about a sentence of the first edition: a condition without a word on how it was learned."""
+"""Lesson 13: the question about a first-edition sentence that does not say how its condition was learned."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ HEARD: Mapping[str, tuple[str, str, str, tuple[float, float]]] = {
     "shy": (SHY, "high", HIGH, (1, 0.5)),
     "boasts": (BOASTS, "high", HIGH, (1, 0)),
 }
-"""Each news of a wild, the verdict on the count, the reason, and how often a pair with one and with two leads to it."""
+"""For each case: the report of a wild, the verdict on the count, the reason, and the chances of the report.
+
+The first chance applies when the pair has one wild, the second when it has two.
+"""
 
 
 def _heard(random: Random) -> Params:
@@ -57,14 +60,14 @@ def _heard(random: Random) -> Params:
 
 
 def _of_pairs(p: Params, one: float = 1, two: float = 1) -> Fraction:
-    """Return the share of pairs with two wilds, if these fractions of the pairs with one and with two count."""
+    """Return the proportion of pairs with two wilds, weighting pairs with one wild by *one* and the others by *two*."""
     wilds = int(p["wilds"])
     apart, both = Fraction(one) * wilds * (int(p["size"]) - wilds), Fraction(two) * comb(wilds, 2)
     return both / (apart + both)
 
 
 def _news(p: Params) -> Callable[[Random], bool]:
-    """Return a trial: deal pairs until one leads to this news; True if that one has two wilds."""
+    """Return a trial that deals pairs until one leads to this report; it is True if that pair has two wilds."""
     places, wilds, often = range(p["size"]), int(p["wilds"]), HEARD[p["case"]][3]
 
     def trial(random: Random) -> bool:
@@ -77,8 +80,7 @@ def _news(p: Params) -> Callable[[Random], bool]:
 
 
 def _verdict(p: Params, value: float) -> str:
-    """Return the verdict on a simulated share: it is nearest to the count, or to the share after a card was turned over
-    or after the shy friend spoke."""
+    """Return the verdict whose exact chance (of the count, a turned card, or the shy friend) is nearest to *value*."""
     known = {"right": _of_pairs(p), "low": _of_pairs(p, 0.5), "high": _of_pairs(p, 1, 0.5)}
     return min(known, key=lambda name: abs(float(known[name]) - value))
 

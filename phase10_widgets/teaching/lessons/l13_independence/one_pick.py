@@ -1,4 +1,4 @@
-"""Lesson 13, questions 2 and 3: one card of a deck, or one hand of a table."""
+"""Lesson 13, questions 2 and 3: one card from a deck, or one hand from a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .two_hands import STANDARDS
 
 COLORS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"))
 COLOR, NUMBER = 24, 8
-"""The number cards of one color, and those of one number; two cards have both."""
+"""The number of cards of each color and of each number; there are two cards of each combination."""
 
 
 def _card(random: Random) -> Params:
@@ -27,7 +27,7 @@ def _card(random: Random) -> Params:
 
 
 def _fits(p: Params) -> Callable[[Random], bool]:
-    """Return a trial: draw a card by its place in the sorted deck, and look at its color and number."""
+    """Return a trial that draws a card by its position in the sorted deck and checks its color and number."""
     size, color, number = int(p["size"]), int(p["at"]), int(p["number"])
 
     def trial(random: Random) -> bool:
@@ -106,7 +106,7 @@ def _rounds(random: Random) -> Params:
 
 
 def _picked(p: Params) -> Callable[[Random], bool]:
-    """Return a trial: pick hands from the class's list until one held its phase; True if it had a wild."""
+    """Return a trial that picks hands from the class's list until one has its phase, and is True if it has a wild."""
     n, both, no_phase = int(p["n"]), int(p["both"]), int(p["only_wild"] + p["neither"])
 
     def trial(random: Random) -> bool:

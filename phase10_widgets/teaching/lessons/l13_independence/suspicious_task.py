@@ -1,4 +1,4 @@
-"""Lesson 13's task: how often a chi-square test suspects a fair shuffle, counted exactly."""
+"""Lesson 13, task: how often a chi-square test finds a fair shuffle suspicious, counted exactly."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from ....base.translatable import phrase
 from ...code.code_task import Bug, CodeTask
 
 PAIRS, WARM, OTHERS = 54, 48, 60
-"""The pairs of neighbors in a deck, its red and yellow cards, and the rest."""
+"""The counts for one deck: neighboring pairs, red or yellow cards, and other cards."""
 LIMIT = Fraction("3.841")
-"""The value that chi-square with 1 degree of freedom exceeds in 5% of all cases; for 3 degrees it is 7.815."""
+"""The value that chi-square with 1 degree of freedom exceeds in 5% of cases (for 3 degrees of freedom: 7.815)."""
 Table = tuple[tuple[int, int], tuple[int, int]]
-"""The pairs by whether their first card is red or yellow, then by whether their second one is."""
+"""The counts of pairs, grouped by whether the first card is red or yellow and then by whether the second card is."""
 
 
 def tables() -> Iterator[tuple[Table, Fraction]]:
-    """Yield every two-way table of a shuffled deck with its chance: how many cards of the first places are red or
-    yellow, and how many of those have a second card that is.
+    """Yield every possible two-way table for a shuffled deck, together with its chance.
+
+    A table depends on how many pairs have a red or yellow first card, and in how many of those the second card is red
+    or yellow as well.
 
     >>> sum(chance for _, chance in tables())
     Fraction(1, 1)
@@ -35,7 +37,7 @@ def tables() -> Iterator[tuple[Table, Fraction]]:
 
 
 def expected(table: Table) -> Iterator[tuple[int, Fraction]]:
-    """Yield each cell's count with the count expected from the margins."""
+    """Yield each cell's count together with the count expected from the margins."""
     columns = [sum(column) for column in zip(*table, strict=True)]
     for row in table:
         for count, column in zip(row, columns, strict=True):
@@ -43,7 +45,7 @@ def expected(table: Table) -> Iterator[tuple[int, Fraction]]:
 
 
 def chi_square(table: Table) -> Fraction:
-    """Return chi-square; a table with an empty row or column counts as 0.
+    """Return a table's chi-square statistic, which is 0 if a row or column is empty.
 
     >>> round(float(chi_square(((17, 7), (7, 23)))), 2)
     12.18
@@ -52,19 +54,19 @@ def chi_square(table: Table) -> Fraction:
 
 
 def _suspected(says: Callable[[Table], bool]) -> Fraction:
-    """Return the chance that a test suspects a fair shuffle."""
+    """Return the chance that a test finds a fair shuffle suspicious."""
     return sum((chance for table, chance in tables() if says(table)), Fraction(0))
 
 
 def _away(table: Table, means: tuple[Fraction, ...]) -> Fraction:
-    """Return the sum of (count - mean)² / mean for given means."""
+    """Return the sum of (count - mean)² / mean for the given means."""
     counts = (*table[0], *table[1])
     return sum(((count - mean) ** 2 / mean for count, mean in zip(counts, means, strict=True)), Fraction(0))
 
 
 QUARTERS = (Fraction(PAIRS, 4),) * 4
 DECK = tuple(Fraction(PAIRS * a * b, (WARM + OTHERS) ** 2) for a in (WARM, OTHERS) for b in (WARM, OTHERS))
-"""The counts expected from the whole deck instead of the margins."""
+"""The counts expected from the whole deck instead of from the margins."""
 
 DOC = phrase("Shuffle, count the pairs of neighbors, return True if chi-square is above 3.841.")
 NOTE = phrase("True is a card that is red or yellow")

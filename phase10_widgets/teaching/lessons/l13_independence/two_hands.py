@@ -1,4 +1,4 @@
-"""Lesson 13, questions 1 and 4: wilds in two hands of one deck or of two."""
+"""Lesson 13, questions 1 and 4: wilds in two hands from one deck or from two decks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ STANDARDS = ("HSS-CP.A.2", "HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-CP.B.7
 
 
 def _none(p: Params, hands: int) -> Fraction:
-    """Return the chance that this many hands together have no wild."""
+    """Return the chance that there is no wild in this many hands."""
     others, cards = p["size"] - p["wilds"], hands * p["cards"]
     return Fraction(comb(others, cards), comb(p["size"], cards))
 
 
 def _both(p: Params) -> Fraction:
-    """Return the chance that two hands have a wild each."""
+    """Return the chance that two hands each have a wild."""
     return 1 - 2 * _none(p, 1) + _none(p, 2)
 
 
@@ -88,7 +88,7 @@ def _other(random: Random) -> Params:
 
 
 def _wild_in_both(p: Params) -> Callable[[Random], bool]:
-    """Return a trial: deal until your hand is as described; True if Ben's hand has a wild."""
+    """Return a trial that deals until your hand matches the news; it is True if Ben's hand has a wild."""
     cards, wilds, places, case = p["cards"], p["wilds"], range(p["size"]), p["case"]
     fits = {"none": range(1), "all": range(wilds, wilds + 1)}.get(case, range(1, wilds + 1))
 
@@ -105,7 +105,7 @@ def _wild_in_both(p: Params) -> Callable[[Random], bool]:
 
 
 def _known(p: Params) -> Mapping[str, Fraction]:
-    """Return Ben's chance without news, with some, or with no wild in your hand, by the choice that it supports."""
+    """Return the exact chance of a wild in Ben's hand for each choice, keyed by that choice."""
     one, none = _none(p, 1), _none(p, 2) / _none(p, 1)
     return {"same": 1 - one, "less": _both(p) / (1 - one), "more": 1 - none, "never": Fraction(0)}
 
@@ -170,7 +170,7 @@ def _two_hands(random: Random) -> Params:
 
 
 def _wilds_apart(p: Params) -> Callable[[Random], bool]:
-    """Return a trial: put the wilds in their places in the deck; True if both hands get one."""
+    """Return a trial that places the wilds at random positions in the deck; it is True if both hands get one."""
     places, wilds, cards = range(p["size"]), int(p["wilds"]), int(p["cards"])
 
     def trial(random: Random) -> bool:

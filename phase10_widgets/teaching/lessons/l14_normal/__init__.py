@@ -1,4 +1,4 @@
-"""Lesson 14: the normal curve and named intervals. The misconception: "with many data, everything is a bell"."""
+"""Lesson 14: the normal curve and named intervals. The misconception: "with enough data, everything is bell-shaped"."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GUIDE = Guide(
         Step(
             9,
             "Named intervals. Guess, then draw 100 Wald intervals for 20 deals and a chance of 3%. Answer question 4. "
-            "Those who program build the experiment in Your turn.",
+            "Learners who program build the experiment in Your turn.",
         ),
         Step(5, "Find our mistakes: question 5 in groups. Everybody writes down which rule they had believed."),
     ),
@@ -49,7 +49,7 @@ GUIDE = Guide(
         Talk(
             "How many results must be added up: are 30 enough?",
             "That depends on the single result. Flat or symmetric ones need few. For a chance of 3%, even 100 deals "
-            "are too few. What counts is the skewness, which shrinks with the square root of the number.",
+            "are too few. What matters is the skewness, which shrinks with the square root of the number.",
         ),
         Talk(
             "Does a 95% interval contain the truth with a chance of 95%?",
@@ -82,6 +82,6 @@ GUIDE = Guide(
             "Look at the difference itself, with its own standard error. Two errors add up as squares, not as lengths.",
         ),
     ),
-    without="Everybody throws one die ten times and notes each number and the total. Two histograms on the board: one "
-    "of all single throws, one of all totals. Only one of them is a bell.",
+    without="Everybody rolls one die ten times and notes each number and the total. Two histograms on the board: one "
+    "of all single rolls, one of all totals. Only one of them is a bell.",
 )

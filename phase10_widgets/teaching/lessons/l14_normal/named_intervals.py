@@ -15,11 +15,11 @@ from ..common import question
 from .old_rules import STANDARDS
 
 Z = Fraction(196, 100)
-"""The standard errors to each side of a 95% interval."""
+"""The number of standard errors on each side of a 95% interval."""
 
 
 def _rare(random: Random) -> Params:
-    """Return a rare chance and a number of deals in which no hit is neither rare nor nearly certain."""
+    """Return a small chance and a number of deals for which no hits and at least one hit are both reasonably likely."""
     while True:
         share, n = random.randint(1, 6), random.randint(8, 90)
         if 0.3 <= share * n / 100 <= 0.9 and abs((1 - share / 100) ** n - 0.5) > 0.03:
@@ -96,7 +96,7 @@ _CATCH = "    return share - 1.96 * error <= p <= share + 1.96 * error\n"
 
 
 def _caught(inside: Callable[[Fraction], bool]) -> Fraction:
-    """Return the chance that an interval contains the truth, told by *inside* for each share of hits."""
+    """Return the chance that an interval contains the true value; *inside* decides this for each proportion of hits."""
     found = Fraction(0)
     for hits in range(DEALS + 1):
         if inside(Fraction(hits, DEALS)):
@@ -105,7 +105,7 @@ def _caught(inside: Callable[[Fraction], bool]) -> Fraction:
 
 
 def _square(share: Fraction) -> Fraction:
-    """Return the squared standard error of a share."""
+    """Return the squared standard error of a proportion."""
     return share * (1 - share) / DEALS
 
 

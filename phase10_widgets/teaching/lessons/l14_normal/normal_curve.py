@@ -20,7 +20,7 @@ VARIANCE = sum(((points - MEAN) ** 2 for points in DECK), Fraction(0)) / CARDS
 
 
 def _within(z: float) -> Fraction:
-    """Return the share of a normal curve at most *z* standard deviations away from its mean."""
+    """Return the area under a normal curve within *z* standard deviations of the mean."""
     return Fraction(2 * NORMAL.cdf(z) - 1).limit_denominator(10**12)
 
 
@@ -118,9 +118,10 @@ _SIDE = {
 
 
 def _card_width(random: Random) -> Params:
-    """Return a mean and a standard deviation in hundredths of a millimeter, and a limit with ten times its z-score."""
+    """Return a mean and a standard deviation in hundredths of a millimeter, and ten times the z-score of a limit."""
     mean, deviation = random.randrange(6_200, 6_501, 10), random.choice((10, 20, 30, 40))
-    score = random.choice((10, 20)) if random.random() < 0.3 else random.randint(5, 22)  # at 2.3, 0.98 could be 0.98%
+    # no z-score of 2.3: an answer of 0.98 could then mean 0.98%
+    score = random.choice((10, 20)) if random.random() < 0.3 else random.randint(5, 22)
     return {"center": mean, "spread": deviation, "z": score, "side": random.choice(list(_SIDE))}
 
 
@@ -196,13 +197,13 @@ BEYOND = question(
 
 
 def _troubles(p: Params, random: Random) -> bool:
-    """Cut a card; return True if it is beyond the limit."""
+    """Simulate cutting a card; return True if its width is beyond the limit."""
     width, limit = random.gauss(p["center"], p["spread"]), float(100 * _width(p))
     return width > limit if p["side"] == "wide" else width < limit
 
 
 def _total(random: Random) -> Params:
-    """Return a number of cards, and a limit half to one and a half standard deviations above the mean."""
+    """Return a number of cards and a limit that is 0.5 to 1.5 standard deviations above the mean."""
     n, z = random.randint(40, 100), random.choice((0.5, 1.0, 1.5))
     return {"n": n, "limit": 5 * round(float(n * MEAN + z * sqrt(n * VARIANCE)) / 5)}
 
@@ -213,7 +214,7 @@ def _or_more(p: Params) -> Fraction:
 
 
 def _score(p: Params, size: float) -> float:
-    """Return how many standard deviations of this size the limit is above the mean."""
+    """Return how far the limit is above the mean, in standard deviations of the given size."""
     return float(p["limit"] - p["n"] * MEAN) / size
 
 

@@ -1,4 +1,4 @@
-"""Lesson 14: the question about two wrong rules of this course's own first edition."""
+"""Lesson 14: the question about two wrong rules from the first edition of this course."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ..common import question
 
 STANDARDS = ("HSS-ID.A.4", "HSS-IC.B.4", "HSS-IC.B.5")
 PRICES = {5: 72, 10: 24, 15: 4, 25: 8}
-"""The cards of the classic deck by what they cost (C7)."""
+"""The number of cards in the classic deck at each cost (C7)."""
 
 
 @cache
 def added(n: int, wild: int = 25) -> Mapping[int, int]:
-    """Return the number of ways to each total cost of *n* cards, each put back; with a price for wilds."""
+    """Return the number of ways to get each total cost of *n* cards drawn with replacement if a wild costs *wild*."""
     return sums({**{points: cards for points, cards in PRICES.items() if points != 25}, wild: 8}, n)
 
 
 @cache
 def _skew_cases() -> Mapping[bool, list[tuple[int, int]]]:
-    """Return prices of a wild and numbers of cards, by whether the mean of the total is below its median."""
+    """Return wild prices paired with numbers of cards, keyed by whether the mean total is below the median."""
     found: dict[bool, list[tuple[int, int]]] = {False: [], True: []}
     for wild in range(20, 51, 5):
         for cards in range(3, 21):
@@ -42,7 +42,7 @@ def _skew_cases() -> Mapping[bool, list[tuple[int, int]]]:
 
 @cache
 def _averages(cards: int, wild: int) -> tuple[Fraction, int]:
-    """Return the mean and the median of the total cost of *cards* cards, each put back."""
+    """Return the mean and the median of the total cost of *cards* cards drawn with replacement."""
     ways = added(cards, wild)
     points, below = list(ways), list(accumulate(ways.values()))
     mean = Fraction(sum(value * count for value, count in ways.items()), below[-1])
@@ -50,7 +50,7 @@ def _averages(cards: int, wild: int) -> tuple[Fraction, int]:
 
 
 def _interval(wins: int, games: int) -> tuple[int, int]:
-    """Return Wilson's interval in whole percent, rounded outward."""
+    """Return Wilson's interval as whole percentages, rounded outward."""
     low, high = wilson(wins, games)
     return floor(100 * low), ceil(100 * high)
 
@@ -61,7 +61,7 @@ def _z_of_difference(p: Params) -> float:
 
 
 def _old_rules(random: Random) -> Params:
-    """Return totals and contests that refute both old rules, one of them, or neither, all four equally often."""
+    """Return totals and contests that refute both old rules, one or neither; each rule is refuted half of the time."""
     skewed, clear = random.random() < 0.5, random.random() < 0.5
     wild, cards = random.choice(_skew_cases()[skewed])
     while True:
@@ -108,7 +108,7 @@ def _facts(p: Params) -> Params:
 
 
 def _as_far_apart(p: Params, random: Random) -> bool:
-    """Play two contests of equal players; return True if they end as far apart as these two."""
+    """Play two contests between equal players; return True if they end at least as far apart as the given ones."""
     share, games = (p["first_wins"] + p["second_wins"]) / (2 * p["games"]), range(p["games"])
     first, second = (sum([random.random() < share for _ in games]) for _ in range(2))
     return bool(abs(first - second) >= p["first_wins"] - p["second_wins"])

@@ -1,4 +1,4 @@
-"""Lesson 15: regression to the mean. The misconception: "the champion will do as well again"."""
+"""Lesson 15: regression to the mean. The misconception: "the champion will do just as well again"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 QUESTIONS = (AGAIN, BLAME, BEST, EXCHANGE, RELIABILITY)
 
 GUIDE = Guide(
-    aim="The best were good and lucky. Skill stays, luck does not: expect less of all who were chosen for a good "
+    aim="The best were good and lucky. Skill stays, luck does not: expect less from anyone who was chosen for a good "
     "result.",
     before="Coin tosses and C(n, k); variance (lesson 8); the best of many (lesson 12). Bayes (lesson 6) helps.",
     plan=(
@@ -32,7 +32,7 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Split the variance, draw the regression line; questions 1, 4 and 5. Those who program do Your turn.",
+            "Split the variance, draw the regression line; questions 1, 4 and 5. Learners who program do Your turn.",
         ),
         Step(4, "The list of examples: who was chosen, for which result, and what would show a real effect?"),
     ),
@@ -44,7 +44,7 @@ GUIDE = Guide(
         ),
         Talk(
             "If the best get worse and the worst get better, are not all equal in the end?",
-            "No. Both seasons are spread alike: other players move to the ends. It works backward as well.",
+            "No. Both seasons have the same spread: different players move to the ends. It works backward as well.",
         ),
         Talk(
             "The best schools in a country are small. Are small schools better?",
@@ -53,7 +53,8 @@ GUIDE = Guide(
         ),
         Talk(
             "A remedy was tried on people who felt worst, and most felt better a week later. What is missing?",
-            "A control group that felt as bad, chosen by lot, without the remedy. The difference is the effect.",
+            "A randomly chosen control group that felt just as bad but did not get the remedy. The difference is the "
+            "effect.",
         ),
     ),
     misconceptions=(
@@ -70,7 +71,8 @@ GUIDE = Guide(
             "It says what share of the variance is skill, and what share of a lead is left on average.",
         ),
     ),
-    without="Each player throws a die once, in secret, and keeps it: that is skill. Each season, everybody throws "
-    "another die: luck. The result is the sum. The three best and the three worst play season two. Half of the "
-    "distance from 7 is left on average, because skill and luck have the same variance. Then throw both dice anew.",
+    without="Each player rolls a die once, in secret, and keeps it: that is skill. Each season, everybody rolls "
+    "another die: luck. The result is the sum. The three best and the three worst play season two. Half of "
+    "the distance from 7 is left on average, because skill and luck have the same variance. Then roll both "
+    "dice again.",
 )

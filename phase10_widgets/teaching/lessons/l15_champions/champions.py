@@ -15,12 +15,12 @@ from ..worked import best_of
 
 STANDARDS = ("HSS-ID.C.7", "HSS-ID.C.8", "HSS-IC.B.6", "HSS-MD.A.2")
 EQUAL, MIXED = (5,), (4, 6)
-"""The equally likely strengths of a player: the games won in the long run, of ten."""
+"""A player's possible strengths (all equally likely), as the number of games out of ten won in the long run."""
 
 
 @cache
 def champion_of(players: int, games: int, tenths: tuple[int, ...]) -> tuple[Fraction, Fraction]:
-    """Return the mean share of games that the champion of season one wins in each season."""
+    """Return the mean proportions of games that the champion of season one wins in seasons one and two."""
     each = [[comb(games, k) * t**k * (10 - t) ** (games - k) for t in tenths] for k in range(games + 1)]
     first = second = fewer = 0
     for wins, ways in enumerate(each):
@@ -36,13 +36,13 @@ def games_won(games: int, strength: float, random: Random) -> int:
 
 
 def _next(p: Params) -> Fraction:
-    """Return the mean share of new games won by a champion with these wins; the other players make no difference."""
+    """Return the mean proportion of new games won by a champion with this many wins, whoever the other players are."""
     ways = [tenth ** p["wins"] * (10 - tenth) ** (p["games"] - p["wins"]) for tenth in p["tenths"]]
     return Fraction(sum(tenth * some for tenth, some in zip(p["tenths"], ways, strict=True)), 10 * sum(ways))
 
 
 def _again(p: Params, random: Random) -> float:
-    """Play seasons until the champion has these wins, and return the share of new games that it wins."""
+    """Play seasons until the champion has this many wins; return the proportion of new games that the champion wins."""
     while True:
         strengths = [random.choice(p["tenths"]) / 10 for _ in range(p["players"])]
         wins = [games_won(p["games"], strength, random) for strength in strengths]
@@ -51,7 +51,7 @@ def _again(p: Params, random: Random) -> float:
 
 
 def _season(random: Random) -> Params:
-    """Return a season and a typical result of its champion."""
+    """Return a season and a typical result for its champion."""
     players, games, tenths = random.choice((5, 6, 8, 10)), random.choice((12, 16, 20)), random.choice((EQUAL, MIXED))
     wins = round(games * champion_of(players, games, tenths)[0]) + random.choice((0, 1))
     return {"players": players, "games": games, "tenths": tenths, "wins": wins, "half": games // 2}

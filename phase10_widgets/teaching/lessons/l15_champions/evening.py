@@ -1,4 +1,4 @@
-"""Lesson 15, question 2: an evening after a bad one."""
+"""Lesson 15, question 2: the evening after a bad one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..common import question
 
 
 def _more(wins: int, games: int) -> Fraction:
-    """Return the chance that a coin shows heads more than *wins* times."""
+    """Return the chance that a coin flipped *games* times shows heads more than *wins* times."""
     return Fraction(sum(comb(games, k) for k in range(wins + 1, games + 1)), 2**games)
 
 

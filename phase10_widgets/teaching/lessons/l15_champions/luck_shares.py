@@ -1,4 +1,4 @@
-"""Lesson 15, questions 4 and 5: how much of a result is luck."""
+"""Lesson 15, questions 4 and 5: the part of a result that is due to luck."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..common import question
 from .champions import STANDARDS, games_won
 
 DECK = (5,) * 72 + (10,) * 24 + (15,) * 4 + (25,) * 8
-"""The points of classic's cards (C2, C7)."""
+"""The point value of each card in the classic deck (C2, C7)."""
 POINTS = sum(DECK)
 
 
 def _expensive(random: Random) -> Params:
-    """Return a hand of ten that costs 120 points or more, and how many of its cards stay."""
+    """Return a hand of ten cards that costs 120 points or more, and the number of cards kept from it."""
     wilds = random.choice((3, 4))
     tens = random.randint(2, 7) if wilds == 3 else random.randint(0, 6)
     hand = (25,) * wilds + (10,) * tens + (5,) * (10 - wilds - tens)
@@ -85,12 +85,13 @@ def _two_kinds(random: Random) -> Params:
     while True:
         low, games = random.choice((30, 35, 40, 42, 45)), random.randrange(10, 61, 5)
         p = {"low": low, "high": 100 - low, "games": games}
-        if abs(_reliability(p) - Fraction(1, 2)) > Fraction(1, 50):  # else skill and luck have the same share
+        # otherwise, skill and luck contribute about equally
+        if abs(_reliability(p) - Fraction(1, 2)) > Fraction(1, 50):
             return p
 
 
 def _parts(p: Params) -> tuple[Fraction, Fraction]:
-    """Return the variance of skill, and the variance of luck in one game."""
+    """Return the variance of skill and the variance of luck in one game."""
     return Fraction((p["high"] - p["low"]) ** 2, 200**2), Fraction(p["low"] * p["high"], 100**2)
 
 
@@ -100,7 +101,7 @@ def _reliability(p: Params) -> Fraction:
 
 
 def _deviations(p: Params, random: Random) -> float:
-    """Return the product of what a player wins above the mean in two seasons."""
+    """Return the product of a player's deviations from the mean in two seasons, as proportions of the games."""
     strength = random.choice((p["low"], p["high"])) / 100
     one, two = (games_won(p["games"], strength, random) - p["games"] / 2 for _ in range(2))
     return float(one * two / p["games"] ** 2)

@@ -29,8 +29,8 @@ GUIDE = Guide(
         Step(
             10,
             "Compute: the expected value and the fair price (question 1), the last round (question 2), and the tree "
-            "with two kinds of error (question 3). Question 4 is for the fast ones. Those who program "
-            "write the race in Your turn.",
+            "with two kinds of error (question 3). Question 4 is for fast workers. Learners who program write the "
+            "race in Your turn.",
         ),
         Step(
             12,
@@ -45,7 +45,7 @@ GUIDE = Guide(
             "One lost round ends it. The mean comes from the few who win every round; the median player has nothing.",
         ),
         Talk(
-            "An insurance costs more than the expected loss. Is it a swindle?",
+            "Insurance costs more than the expected loss. Is it a swindle?",
             "Not by itself. You swap a rare disaster for a small sure cost. It pays for losses you could not bear, and "
             "it wastes money on losses you can: a phone, a bicycle lock.",
         ),
@@ -89,7 +89,7 @@ GUIDE = Guide(
             "Perhaps it was luck. With ten predictions, the interval is wide. The chart says how few hits it takes.",
         ),
     ),
-    without="Everybody starts with 100 points and throws a die ten times: 1 to 4 wins, 5 and 6 lose. One group stakes "
+    without="Everybody starts with 100 points and rolls a die ten times: 1 to 4 wins, 5 and 6 lose. One group stakes "
     "everything each time, one half, one a fifth. Compare each group's mean and median. Then everybody answers ten "
     "quiz questions with a confidence, and adds up the squared distances.",
 )

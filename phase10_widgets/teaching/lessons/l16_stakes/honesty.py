@@ -1,4 +1,4 @@
-"""Lesson 16, question 5: what a score pays for honesty."""
+"""Lesson 16, question 5: a score that rewards honesty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .one_stake import HUNDRED
 
 
 def _boast(random: Random) -> Params:
-    """Return what somebody believes and what they say, in percent; no two mistakes give the same number."""
+    """Return a belief and a claim, as percentages, for which no two mistakes lead to the same number."""
     while True:
         said = random.randrange(50, 101, 5)
         p = {"p": random.randint(40, said - 10), "q": said}
@@ -33,7 +33,7 @@ def _squares(p: Params) -> Fraction:
 
 
 def _score(p: Params, name: str) -> Fraction:
-    """Return the mean Brier score of saying this, given what is believed."""
+    """Return the mean Brier score for claiming the percentage stored under *name*, given the belief."""
     chance, said = Fraction(p["p"], HUNDRED), Fraction(p[name], HUNDRED)
     return chance * (1 - said) ** 2 + (1 - chance) * said**2
 
@@ -75,7 +75,7 @@ HONEST = question(
             "squares",
             _squares,
             phrase(
-                "That is by how much the score gets worse if the prediction fails. If it comes true, the score gets "
+                "That is how much worse the score gets if the prediction fails. If it comes true, the score gets "
                 "better: weigh both cases."
             ),
         ),

@@ -16,7 +16,7 @@ HUNDRED = 100
 
 
 def _prizes(random: Random) -> Params:
-    """Return the prizes of a game with the whole deck."""
+    """Return the prizes for drawing a wild or a skip, and the sum of the prizes for all cards in the deck."""
     skip = random.randrange(5, 41, 5)
     wild = random.randrange(skip + 10, 101, 5)
     return {"wild": wild, "skip": skip, "total": WILDS * wild + SKIPS * skip}
@@ -85,7 +85,7 @@ FAIR = question(
 
 
 def _last_round(random: Random) -> Params:
-    """Return a safe and a risky way to end a game: the one with fewer points on average never wins more often."""
+    """Return a safe and a risky way to end a game; the one with fewer points on average never wins more often."""
     safe, mine = random.randrange(15, 41, 5), random.randrange(100, 301, 5)
     high = random.randrange(safe + 20, safe + 51, 5)
     ahead = random.random() < 0.5
@@ -100,7 +100,7 @@ def _last_round(random: Random) -> Params:
 
 
 def _ending(p: Params) -> Trial:
-    """Return a trial: 1 if only the safe way wins, -1 if only the risky one does."""
+    """Return a trial that returns 1 if only the safe way wins, and -1 if only the risky way does."""
 
     def ends(random: Random) -> int:
         cost = 0 if random.random() < p["p"] / HUNDRED else p["high"]

@@ -1,4 +1,4 @@
-"""Lesson 16, question 4: stakes that are shares of the purse."""
+"""Lesson 16, question 4: stakes that are fractions of the purse."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from .one_stake import HUNDRED, STANDARDS
 
 
 def _wins_needed(p: Params) -> int:
-    """Return the fewest wins after which a purse is at least what it was."""
+    """Return the minimum number of wins that leaves the purse at least as large as it was at the start."""
     share, n = Fraction(p["share"], HUNDRED), p["rounds"]
     return next(k for k in range(n + 1) if (1 + share) ** k * (1 - share) ** (n - k) >= 1)
 
 
 def _fewer_wins(p: Params, wins: int) -> Fraction:
-    """Return the chance of fewer wins than this."""
+    """Return the chance of fewer than *wins* wins."""
     win, n = Fraction(p["p"], HUNDRED), p["rounds"]
     return sum((comb(n, k) * win**k * (1 - win) ** (n - k) for k in range(wins)), Fraction(0))
 
 
 def _purse(random: Random) -> Params:
-    """Return an even number of rounds, a share and a chance, in percent; no mistake gives nearly the right answer."""
+    """Return an even number of rounds, and percentages for the stake and the chance of winning.
+
+    The numbers are chosen so that no mistake comes close to the right answer.
+    """
     while True:
         p = {
             "rounds": random.choice((4, 6, 8, 10)),

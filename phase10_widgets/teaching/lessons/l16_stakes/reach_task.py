@@ -1,4 +1,4 @@
-"""Lesson 16, the task: a race to a goal, a point at a time."""
+"""Lesson 16, task: a race to a goal with a stake of one point per round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DOC = phrase("Play until you have 10 points or none. Return True for 10 points."
 
 
 def _reach(start: int, goal: int, win: Fraction = WIN) -> Fraction:
-    """Return the chance to reach the goal before nothing is left, one point at stake in each round."""
+    """Return the chance of reaching the goal before the points run out, with one point at stake in each round."""
     ratio = (1 - win) / win
     return Fraction(start, goal) if ratio == 1 else (ratio**start - 1) / (ratio**goal - 1)
 

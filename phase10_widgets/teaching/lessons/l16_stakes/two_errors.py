@@ -14,7 +14,10 @@ from .one_stake import HUNDRED, STANDARDS
 
 
 def _warnings(random: Random) -> Params:
-    """Return how often a danger and a warning come, in percent, and what a false alarm costs; the sign is of use."""
+    """Return a danger's base rate, the hit and false-alarm rates of a useful warning, and the cost of a false alarm.
+
+    The rates are percentages.
+    """
     while True:
         p = {
             "base": random.randrange(10, 41, 5),
@@ -41,7 +44,7 @@ def _cost(p: Params) -> Fraction:
 
 
 def _unweighted(p: Params) -> Fraction:
-    """Return the cost of both errors if danger and no danger were certain at once."""
+    """Return the sum of both errors' costs, not weighted by the chance of danger."""
     return Fraction(25 * (HUNDRED - p["hit"]) + p["needless"] * p["false"], HUNDRED)
 
 

@@ -1,4 +1,4 @@
-"""An edition: six colors, the numbers 1 to 10, and leaps."""
+"""An edition with six colors, the numbers 1 to 10, and leaps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACK = _pack()
 
 
 def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Two of each number and color, and eight wilds: 128 cards."""
+    """Return two of each number and color, and eight wilds: 128 cards."""
     numbers = [f"{color}{number}" for color in COLORS for number in PACK.numbers]
     return tuple(map(PACK.card, 2 * numbers + 8 * ["W"]))
 
@@ -35,5 +35,8 @@ AURORA = Edition(
     seats=range(2, 6),
     phases=numbered("2 sets of 3", "1 leap of 4", "5 cards of one color", "1 leap of 3 + 1 set of 4", "1 run of 8"),
     build_deck=_deck,
-    notes=(*SHARED_NOTES, ("A1", "A leap is every other number, in any colors. It grows at its high end only.")),
+    notes=(
+        *SHARED_NOTES,
+        ("A1", "A leap consists of every other number, in any colors. It grows at the high end only."),
+    ),
 )

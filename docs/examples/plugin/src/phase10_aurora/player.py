@@ -1,4 +1,4 @@
-"""A player: it waits with its phase until it can lay down without a wild."""
+"""A player that waits to lay down until it can do so without a wild."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from phase10_widgets import Action, Discard, Draw, Hit, LayDown, Observation, mi
 from phase10_widgets.extensions import remove
 
 PATIENCE = 10
-"""The cards per seat in the draw pile below which it lays down with wilds, too."""
+"""The player also lays down with wilds once the draw pile has fewer cards per seat than this."""
 
 
 class PatientPlayer:
-    """Saves its wilds: a phase with wilds has to wait until the draw pile runs low."""
+    """A player that saves its wilds: it lays down a phase with wilds only once the draw pile runs low."""
 
     def choose(self, view: Observation) -> Action:
-        """Return an action, from what the seat may know."""
+        """Return an action, based on what the seat may know."""
         actions = view.legal_actions()
         late = view.draw_size < PATIENCE * len(view.seats)
         for action in actions:
@@ -31,7 +31,7 @@ def _has_wild(view: Observation, action: LayDown) -> bool:
 
 
 def _loss(view: Observation, action: Discard) -> tuple[bool, int, int]:
-    """Return how bad this discard is: wilds are kept, then what the phase needs; of equals the dearest card goes."""
+    """Return the cost of this discard: highest for wilds, then for needed cards; ties favor costly cards."""
     card = next(card for card in view.hand if action.card in (card.code, card.word))
     if view.me.laid or view.me.phase is None:
         return card.wild, 0, -card.points

@@ -19,7 +19,7 @@ export const SYMBOLS = [
   "M-.8-.8H.8V.8H-.8ZM-.4-.4V.4H.4V-.4Z",
 ];
 
-/** From this width on, charts are as high as on a large screen. */
+/** At this width and above, charts are as tall as on a large screen. */
 export const NARROW = 480;
 
 /** The approximate width of a letter in a chart, in pixels. */

@@ -1,7 +1,7 @@
 import { ticks } from "d3-array";
 import { decimals, percents } from "../../shared/numbers";
 
-/** A number at an axis. */
+/** A number on an axis. */
 export interface Tick {
   value: number;
   text: string;

@@ -6,7 +6,7 @@ export interface Line {
   text: string;
   /** Its groups, as far as Python could read them. */
   groups: PhaseGroup[];
-  /** True while nobody types here, so that Python's spelling may replace the text. */
+  /** True while nobody is typing here, so that Python's spelling may replace the text. */
   tidy: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Builder {
     this.lines = texts.map((text) => ({ key: ++this.#keys, text, groups: [], tidy: true }));
   }
 
-  /** Take Python's answer to each text. */
+  /** Apply Python's answer to each text. */
   hear(phases: [text: string, answer: PhaseAnswer][]) {
     this.answers = Object.fromEntries(phases.flatMap(([text, answer]) => [[text, answer], [answer.why === undefined ? answer.text : text, answer]]));
     this.lines = this.lines.map((line) => {
@@ -53,7 +53,7 @@ export class Builder {
     this.hear(Object.entries(this.answers));
   }
 
-  /** Take picked groups; `print` turns them into a text. */
+  /** Accept picked groups; `print` turns them into text. */
   pick(key: number, groups: PhaseGroup[], print: (group: PhaseGroup) => string) {
     this.#change(key, { groups, text: groups.map(print).join(" + "), tidy: true });
   }

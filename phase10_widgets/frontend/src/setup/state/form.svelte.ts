@@ -50,7 +50,7 @@ export class Form {
   #bench: Row[] = [];
   #keys = 0;
 
-  /** Fill in what the screen opens with; a newcomer gets the shortest game, unless something else was chosen before. */
+  /** Fill in the screen's initial choices; a newcomer gets the shortest game, unless something else was chosen before. */
   constructor(about: SetupAbout, newcomer = false) {
     const { editions, start } = about;
     this.about = about;
@@ -101,7 +101,7 @@ export class Form {
     return this.rows.length < this.edition.seats[1];
   }
 
-  /** Return true if this seat may be removed: the game has more than it needs, and another person stays. */
+  /** Return true if this seat may be removed: the game has more than it needs, and another person remains. */
   canRemove({ player }: Row): boolean {
     return this.rows.length > this.edition.seats[0] && (player !== null || this.people > 1);
   }
@@ -157,7 +157,7 @@ export class Form {
     this.name = name;
   }
 
-  /** Take house rules from a file. */
+  /** Apply house rules from a file. */
   take({ edition, options, name }: { edition: string; options: Options; name: string }) {
     this.chooseEdition(edition);
     this.#apply(options);
@@ -291,7 +291,7 @@ export class Form {
     return wrong < 0 ? null : { why: text.wrongPhase(wrong + 1), at: `[data-line="${wrong}"] input` };
   }
 
-  /** Take these options; if a preset has exactly these, it counts as pressed. */
+  /** Apply these options; if a preset has exactly these, it counts as pressed. */
   #apply(options: Options) {
     this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.#plain;
     this.#take(options);
@@ -336,7 +336,7 @@ export class Form {
     this.notice = out.length ? text.trimmed(this.edition.name, most, out) : "";
   }
 
-  /** Keep the same dealer when a seat before is removed. */
+  /** Keep the same dealer when an earlier seat is removed. */
   #moveDealer(removed: number) {
     const dealer = this.picked.first_dealer;
     if (typeof dealer === "number" && dealer >= removed) this.pick("first_dealer", dealer === removed ? null : dealer - 1);

@@ -23,7 +23,7 @@ export function fit(node: HTMLElement, { levels }: Fit) {
     };
     // Moving cards count where they will rest, see theme.css.
     node.dataset.resting = "";
-    // Each try costs a layout, and most changes leave the level as it is: start there.
+    // Each try costs a layout, and most changes leave the level unchanged: start there.
     if (fits(level)) while (level > 0 && fits(level - 1)) level--;
     else while (level < levels - 1 && !fits(++level));
     node.dataset.fit = String(level);

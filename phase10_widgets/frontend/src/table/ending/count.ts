@@ -1,4 +1,4 @@
-/** The numbers that are seen on the way. */
+/** The maximum number of steps on the way. */
 const STEPS = 12;
 
 /** Return the numbers from the old total to the new one, each seen once while it counts up; [] if it does not change. */

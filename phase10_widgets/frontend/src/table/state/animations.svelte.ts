@@ -143,7 +143,7 @@ export class Animations {
     const origin = this.#root()!.querySelector("[data-flights]")!.getBoundingClientRect();
     const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to), id: ++this.#count }] : []));
     if (!found.length) return;
-    // Draw the elements under the flights first: a whole deal in one frame would be late.
+    // Draw the elements under the flights first: a whole deal in one frame would take too long.
     await new Promise<void>(nextFrame);
     this.flights = [...this.flights, ...found.map(({ id, move, to }) => ({ id, word: move.word, style: `left:${to.x - origin.x}px;top:${to.y - origin.y}px;width:${to.width}px` }))];
     await tick();
@@ -154,7 +154,7 @@ export class Animations {
     this.flights = this.flights.filter(({ id }) => !found.some((flight) => flight.id === id));
   }
 
-  /** Start the second half of turning over, once the first frame is drawn. */
+  /** Start the second half of the turn once the first frame is drawn. */
   #land(old: View) {
     this.behind = old;
     nextFrame(() => {

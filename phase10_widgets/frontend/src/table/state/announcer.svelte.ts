@@ -9,7 +9,7 @@ export class Announcer {
   #prompt = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Take news and the prompt; without a prompt the news may wait for more. */
+  /** Accept news and the prompt; without a prompt, the news may wait for more. */
   hear(news: string[], prompt: string) {
     this.#news.push(...news);
     const fresh = prompt !== this.#prompt;

@@ -20,7 +20,7 @@ export interface Command {
   expanded?: boolean;
   /** True if one more press carries it out. */
   armed?: boolean;
-  /** The strokes of an icon, which then stands for the label. */
+  /** The strokes of an icon, which then replaces the label. */
   icon?: string;
 }
 
@@ -93,7 +93,7 @@ function step(play: Play): Command[] {
   const action = advised(play);
   const first = action && advice(play, action, usual);
   const { act } = next(play);
-  // Beside a hint's button, no other names an earlier step.
+  // Next to a hint's button, no other button names an earlier step.
   const all = first ? [first, ...usual.filter((each) => each.act !== first.act).map((each) => ({ ...each, shown: each.shown && each.enabled }))] : usual;
   return all.map((each) => ({ ...each, primary: each === first || (!first && (each.primary || each.act === act)) })).toSorted((a, b) => Number(b.primary) - Number(a.primary));
 }

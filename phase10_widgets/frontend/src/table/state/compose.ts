@@ -2,7 +2,7 @@ import { isWild } from "../../shared/cards";
 import type { Held } from "./hand";
 import type { Group, GroupSpec, Identity, LayDownGroup } from "../../protocol/table";
 
-// A lay-down in progress, ordered for display and for the message. Python decides on legality.
+// A lay-down in progress, ordered for display and for the message. Python decides what is legal.
 
 export interface DraftGroup {
   spec: GroupSpec;

@@ -53,7 +53,7 @@ export class Connection {
     };
   }
 
-  /** True in a notebook cell, which can run again; other pages must be reloaded. It becomes known late, because hosts attach the element afterward. */
+  /** True in a notebook cell, which can run again; other pages must be reloaded. This becomes known late, because hosts attach the element afterward. */
   get cell() {
     return this.#root?.closest(".jp-NotebookPanel, [data-vscode-context]") != null || "google" in window;
   }

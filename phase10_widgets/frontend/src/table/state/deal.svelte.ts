@@ -38,7 +38,7 @@ export class SharedDeal {
     if (this.terms) void begin(this.terms);
   }
 
-  /** Take a new view. */
+  /** Process a new view. */
   hear({ over }: View) {
     if (!over) {
       this.#finished = false;

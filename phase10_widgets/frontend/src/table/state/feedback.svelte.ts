@@ -44,14 +44,14 @@ export function soundOf(view: View, was: View | null): Sound | null {
 
 type Switch = "sound" | "vibration";
 
-/** Sounds and vibration, each with a remembered switch. Both start off where the system asks for less motion. */
+/** Sounds and vibration, each with a remembered switch. Both are initially off if the system asks for less motion. */
 export class Feedback {
   readonly #on: Record<Switch, () => boolean>;
   #sound = $state.raw<string | null>(readPreference("sound", ["on", "off"]));
   #vibration = $state.raw<string | null>(readPreference("vibration", ["on", "off"]));
   #context: AudioContext | null = null;
 
-  /** `page` is true if the game fills the page; in a notebook, sound starts off. */
+  /** `page` is true if the game fills the page; in a notebook, sound is initially off. */
   constructor(page: () => boolean) {
     this.#on = {
       sound: () => (this.#sound ?? (page() && !calm() ? "on" : "off")) === "on",

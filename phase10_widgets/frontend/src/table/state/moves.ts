@@ -48,7 +48,8 @@ function deal({ view, hand }: Sight): Move[] {
   const lap = DEAL.cards / most;
   const at = (seat: number, card: number) => card * lap + (order.indexOf(seat) * lap) / order.length;
   const own = hand.map(({ key }, i) => ({ to: `hand ${key}`, from: "deck", after: at(view.you!, i), fan: i - (hand.length - 1) / 2 }));
-  // A few backs for each seat fly again and again: many fewer elements than cards. Two-sided cards show their other face.
+  // A few backs for each seat fly again and again, so there are far fewer elements than cards. Two-sided cards show
+  // their other face.
   const few = Math.ceil(DEAL.flight / lap);
   const backs = (seat: number) =>
     Array.from({ length: Math.min(few, most) }, (_, i) => ({ to: `seat ${seat}`, from: "deck", after: at(seat, i), ghost: true, word: words(seats[seat]!.backs)[i], times: Math.ceil((most - i) / few), every: few * lap }));

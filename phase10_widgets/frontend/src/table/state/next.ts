@@ -88,7 +88,7 @@ function waiting(play: Play): Next {
   return { act: "", says: play.about.mode === "watch" ? `${text.watching} ${says}` : says };
 }
 
-/** Return a sentence with the player to act and their next step. */
+/** Return a sentence about the next step of the player whose turn it is. */
 export function status(play: Play): string {
   const { seen, step, view } = play;
   if (play.lost) return play.bridge.saved ? saved.title : text.lost.title;

@@ -148,7 +148,7 @@ export class Play {
   may(right: Right) {
     return this.about.may?.includes(right) ?? true;
   }
-  /** True if computer players advance one step at a time and one of them is to act. */
+  /** True if computer players advance one step at a time and it is the turn of one of them. */
   get stepping() {
     return this.playing && this.view.pace === null && this.view.thinking !== null && !this.view.paused;
   }
@@ -234,7 +234,7 @@ export class Play {
     return this.seen?.seats[seat]?.name ?? String(seat);
   }
 
-  /** Take a new view; the same view twice changes nothing. */
+  /** Process a new view; the same view twice changes nothing. */
   receive(view: View) {
     if (view.rev === this.#rev) return;
     this.#rev = view.rev;
@@ -259,7 +259,7 @@ export class Play {
     this.#noteFresh(view);
     this.armed = null;
     this.ends = [];
-    // What was refused concerned the table that is gone.
+    // The refusal concerned a table that is gone.
     if (view.summary && !was?.view.summary) this.bridge.dismiss();
     if (this.panel === "target" || (this.panel === "groups" && played.length) || (this.panel === "lay" && !this.canLay)) this.panel = null;
     if (view.over && this.playing) this.#noteFinished();
@@ -283,7 +283,7 @@ export class Play {
     this.announcer.forget();
   }
 
-  /** Take the events so far. */
+  /** Process the events so far. */
   #recall({ rev, lines }: Story) {
     this.#recalled = rev;
     this.story = trimLog(lines);

@@ -57,7 +57,7 @@ export class Replay {
     this.#wait();
   }
 
-  /** Take a new view. */
+  /** Process a new view. */
   arrived() {
     if (this.#wanted === this.at) this.#wanted = null;
     this.#send();

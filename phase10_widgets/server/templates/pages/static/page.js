@@ -1,6 +1,5 @@
-// What these pages know of the visitor: the chosen language, unfinished games and progress in the lessons, all from this
-// browser's storage, which they can clear.
-// They work without this script, too.
+// The visitor's data on these pages: the chosen language, unfinished games and progress in the lessons, all from this
+// browser's storage, which the pages can clear. They also work without this script.
 (() => {
   const LANGUAGE = "p10-language"; // see frontend/src/shared/preferences.ts
   const GAMES = "phase10_widgets"; // see frontend/src/shared/game-tokens.ts
@@ -17,7 +16,7 @@
     }
   }
 
-  /** Return the names of stored games; none if they cannot be read. */
+  /** Return the names of stored games, or none if they cannot be read. */
   function names(key) {
     try {
       const found = JSON.parse(read(key) ?? "[]");
@@ -34,11 +33,11 @@
       try {
         localStorage.setItem(LANGUAGE, link.hreflang);
       } catch {
-        // The choice then lasts as long as the visitor follows links.
+        // Without storage, the choice lasts only while the visitor follows links.
       }
     });
 
-  // The first page has the server's idea of a language; a visitor's own choice comes first, then the browser's.
+  // The first page is in the language that the server chose; the visitor's choice takes precedence, then the browser's.
   if (dataset.first !== undefined) {
     const wanted = [read(LANGUAGE), ...navigator.languages].map((tag) => tag?.split("-")[0]);
     const known = [lang, ...others.map(({ hreflang }) => hreflang)];
@@ -50,7 +49,7 @@
   const finished = names(`${GAMES}-finished`);
   if (names(GAMES).some((name) => !finished.includes(name))) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
 
-  /** Return each stored question's row by its id; none if they cannot be read. */
+  /** Return the stored questions as pairs of id and row, or none if they cannot be read. */
   function questions() {
     try {
       return Object.entries(JSON.parse(read(PROGRESS) ?? "{}").questions ?? {});
@@ -59,7 +58,7 @@
     }
   }
 
-  /** Show how far each lesson is, and a link to the one to go on with: that of the last answer, else the next. */
+  /** Show the progress in each lesson, and link to the unfinished lesson with the latest answer, or else to the first lesson. */
   function showProgress() {
     const rows = questions().filter(([id]) => /^\d\d\/[^/]+$/.test(id));
     if (!rows.length) return;
@@ -87,7 +86,7 @@
   }
   showProgress();
 
-  /** Delete a database; one that another page has open goes once that page closes. */
+  /** Delete a database; if another page has it open, deletion waits until that page closes. */
   const drop = (name) =>
     new Promise((resolve) => {
       const request = indexedDB.deleteDatabase(name);
@@ -110,11 +109,11 @@
     });
   }
 
-  // An idle start page fetches what the game needs: with a server, its scripts; on the site, with the help of the
-  // service worker, which makes the site work without a network.
+  // An idle start page fetches the files that the game needs: with a server, its scripts; on the site, with the help
+  // of the service worker, which makes the site work without a network.
   const { early, worker } = document.currentScript.dataset;
   const { serviceWorker, connection } = navigator;
-  if (worker && serviceWorker) serviceWorker.register(worker).catch(() => {}); // some windows allow none
+  if (worker && serviceWorker) serviceWorker.register(worker).catch(() => {}); // some windows do not allow one
 
   function prefetch() {
     for (const address of early?.split(" ") ?? [])

@@ -1,2 +1,2 @@
-// Stands for MathJax on a page without formulas: takes what Voilà asks of it, and does nothing.
+// Replaces MathJax on a page without formulas: accepts Voilà's calls and does nothing.
 window.MathJax = { Hub: { Config() {}, Configured() {}, Queue() {}, Register: { StartupHook() {} } } };

@@ -1,163 +1,46 @@
-"""Lesson 14: sums, means and maxima of many results, counted and sampled, with the normal curve over them."""
+"""Lesson 14: exact and simulated sums, means and maxima of many results, overlaid with the normal curve."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache, cached_property
 from itertools import accumulate
-from math import comb, gcd, inf, sqrt
+from math import inf
 from random import Random
 from statistics import NormalDist
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from ...base.translatable import phrase
-from ...languages.number_text import number, percent
-from ...odds.deal import deal as chance_of
-from ...odds.estimate import Estimate
-from ...odds.simulation.tally import Tally
-from ...odds.sums import sums
-from ...ui.interactive import MOST_SEED, Input
-from .score_histogram import prices
-from .shared.controls import ChoiceControl, NumberControl, SliderControl
-from .shared.guess import PERCENT, Guess
-from .shared.parts import AxisPoint, Line, Part, Piece, Role, TableRow, Value, bars, formula, table, text
-from .shared.trials import Trials
+from ....base.translatable import phrase
+from ....languages.number_text import number, percent
+from ....odds.estimate import Estimate
+from ....odds.simulation.tally import Tally
+from ....ui.interactive import MOST_SEED, Input
+from ..shared.controls import ChoiceControl, NumberControl, SliderControl
+from ..shared.guess import PERCENT, Guess
+from ..shared.parts import AxisPoint, Line, Part, Piece, Role, TableRow, Value, bars, formula, table, text
+from ..shared.trials import Trials
+from .totals import HOW, MEASURED, NORMAL, ResultColumn, Totals, totals
 
 MOST_COLUMNS = 36
 FAR = 3.5
-"""The standard deviations around the mean that are drawn column by column."""
+"""The range drawn as separate columns, in standard deviations on each side of the mean."""
 RULE = (1, 2, 3)
-"""The standard deviations of the rule of 68, 95 and 99.7 percent."""
+"""The numbers of standard deviations in the 68-95-99.7 rule."""
 SIZES = (1, 2, 5, 10, 30, 100)
-"""The numbers of results for which the table shows how the shape changes."""
+"""The values of *n* for which the table shows how the shape changes."""
 SAVED = 100
-"""The trials that a page without a kernel shows with the result."""
-NORMAL = NormalDist()
-
-
-class Measured(NamedTuple):
-    """Something to measure once: its name, a sentence, and how often each result occurs."""
-
-    name: str
-    asks: str
-    ways: Callable[[], Mapping[int, int]]
-    step: int = 1
-    """The distance between neighboring results."""
-
-
-def _wilds() -> Mapping[int, int]:
-    counts = [comb(8, k) * comb(100, 10 - k) for k in range(9)]
-    return {k: count // gcd(*counts) for k, count in enumerate(counts)}
-
-
-def _phase() -> Mapping[int, int]:
-    chance = Fraction(chance_of("classic", 8))
-    return {0: chance.denominator - chance.numerator, 1: chance.numerator}
-
-
-MEASURED = {
-    "cost": Measured(
-        phrase("the cost of a card"),
-        phrase("You draw a card, note what it costs, and put it back."),
-        lambda: prices("classic"),
-        5,
-    ),
-    "number": Measured(
-        phrase("the number on a card"),
-        phrase("You draw a number card, note its number, from 1 to 12, and put it back."),
-        lambda: dict.fromkeys(range(1, 13), 1),
-    ),
-    "wilds": Measured(
-        phrase("the wilds among ten cards"), phrase("You are dealt ten cards and count the wilds."), _wilds
-    ),
-    "win": Measured(
-        phrase("a win against an equal player"),
-        phrase("You play a game against an equal player. A win counts 1, a loss 0."),
-        lambda: {0: 1, 1: 1},
-    ),
-    "phase": Measured(
-        phrase("phase 8 in the first ten cards"),
-        phrase("You are dealt ten cards. It counts 1 if they hold phase 8, and 0 if they do not."),
-        _phase,
-    ),
-}
-HOW = {
-    "sum": phrase("You do this {n} times and add up the results."),
-    "mean": phrase("You do this {n} times and take the mean of the results."),
-    "largest": phrase("You do this {n} times and keep only the largest result."),
-}
-
-
-class Totals:
-    """The exact distribution of a total, as numbers of ways."""
-
-    def __init__(self, ways: Mapping[int, int]) -> None:
-        self.ways = ways
-        self.of = sum(ways.values())
-
-    @cached_property
-    def mean(self) -> Fraction:
-        """The mean."""
-        return Fraction(sum(value * n for value, n in self.ways.items()), self.of)
-
-    @cached_property
-    def variance(self) -> Fraction:
-        """The mean squared distance from the mean."""
-        return Fraction(sum(value * value * n for value, n in self.ways.items()), self.of) - self.mean**2
-
-    @cached_property
-    def deviation(self) -> float:
-        """The standard deviation."""
-        return sqrt(self.variance)
-
-    @property
-    def skewness(self) -> float:
-        """The mean cubed distance from the mean, in standard deviations."""
-        mean = self.mean
-        return float(sum((value - mean) ** 3 * n for value, n in self.ways.items()) / self.of) / self.deviation**3
-
-    def within(self, z: int) -> Fraction:
-        """Return the share at most *z* standard deviations away from the mean."""
-        return self.chance(lambda value: self.near(value, z))
-
-    def near(self, value: int, z: int) -> bool:
-        """Return True if a value is at most *z* standard deviations away from the mean."""
-        return (value - self.mean) ** 2 <= z * z * self.variance
-
-    def chance(self, wanted: Callable[[int], bool]) -> Fraction:
-        """Return the chance of a wanted value."""
-        return Fraction(sum(n for value, n in self.ways.items() if wanted(value)), self.of)
-
-
-@cache
-def totals(measured: str, n: int, *, largest: bool = False) -> Totals:
-    """Return the exact distribution of the sum of *n* results, or of the largest of them."""
-    ways = MEASURED[measured].ways()
-    if not largest:
-        return Totals(sums(ways, n))
-    at_most = [0, *(count**n for count in accumulate(ways.values()))]
-    return Totals({value: at_most[at + 1] - at_most[at] for at, value in enumerate(ways)})
-
-
-class ResultColumn(NamedTuple):
-    """A column of the histogram: its name, and the values from the low to the high one."""
-
-    name: str
-    low: float
-    high: float
+"""The number of trials shown with the result on a page without a kernel."""
 
 
 class BellCurve(Trials):
-    """Sums of many results, and the bell that they form: ``BellCurve(measured="cost", n=30)``."""
+    """Sums of many results and the bell curve they form: ``BellCurve(measured="cost", n=30)``."""
 
     TITLE = phrase("Where does the bell come from?")
     LEAD = phrase(
         "Measure something once, and its columns may have any shape. Add up many results. What shape do the sums have?"
     )
-    measured = Input("cost", "What is measured: cost, number, wilds, win or phase.")
-    how = Input("sum", "What becomes of the results: sum, mean or largest.")
+    measured = Input("cost", "The quantity measured: cost, number, wilds, win or phase.")
+    how = Input("sum", "The summary of the results: sum, mean or largest.")
     n = Input(1, "The number of results, 1 to 100.")
     within = Input(1, "The number of standard deviations that the question asks about, 1 to 3.")
     seed = Input(1, "The seed of the trials.")
@@ -181,6 +64,10 @@ class BellCurve(Trials):
     ASKED = ("measured", "how", "n", "within")
     GATED = ("measured",)
     KEEPING = frozenset({"within"})
+
+    def deal(self, n: Any) -> None:
+        """Run 1, 100 or 10,000 more trials."""
+        self._more(n)
 
     @property
     def exact(self) -> Totals:
@@ -209,7 +96,7 @@ class BellCurve(Trials):
         return self._as_shown(mean - off), self._as_shown(mean + off)
 
     def _as_shown(self, value: Fraction | float) -> str:
-        """Return a value of this scale, which for a mean is the sum divided by *n*, to four digits."""
+        """Format a sum to four digits; if the figure shows means, divide the sum by *n* first."""
         scaled = value / (self.n if self.how == "mean" else 1)
         return self._told(number(Fraction(f"{float(scaled):.4g}")).replace("-", "\N{MINUS SIGN}"))
 
@@ -221,7 +108,7 @@ class BellCurve(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.counts = Counter[int]()
-        """The number of trials by their result."""
+        """The number of trials that gave each result."""
         ways = MEASURED[self.measured].ways()
         self._results = list(ways), list(accumulate(count / sum(ways.values()) for count in ways.values()))
 
@@ -278,7 +165,7 @@ class BellCurve(Trials):
 
     @property
     def columns(self) -> list[ResultColumn]:
-        """The columns of the histogram, each with neighboring values; the outer ones may be open."""
+        """The columns of the histogram, each covering adjacent values; the outermost ones may be open-ended."""
         exact, step = self.exact, MEASURED[self.measured].step
         least, most = min(exact.ways), max(exact.ways)
         off = FAR * exact.deviation
@@ -338,7 +225,7 @@ class BellCurve(Trials):
         return at - 0.5 + (float(value) - low) / (high - low) if low > -inf and high < inf else float(at)
 
     def _rule(self) -> Part:
-        """Compare the shares within one, two and three standard deviations with those of the normal curve."""
+        """Compare the proportions within one, two and three standard deviations with those of the normal curve."""
         say, exact = self.words.say, self.exact
         rows = []
         for z in RULE:
@@ -354,7 +241,7 @@ class BellCurve(Trials):
         return self._of_largest() if self.how == "largest" else [self._of_sums(), self._shapes()]
 
     def _of_largest(self) -> list[Part]:
-        """Derive how rarely the largest result is not the largest possible one."""
+        """Derive the chance that the largest result is below the highest possible value."""
         say, ways, n = self.words.say, MEASURED[self.measured].ways(), self.n
         top, of = max(ways), sum(ways.values())
         below = Fraction(of - ways[top], of)
@@ -385,7 +272,7 @@ class BellCurve(Trials):
         )
 
     def _shapes(self) -> Part:
-        """Show for growing numbers of results how wide and how lopsided sums and means are."""
+        """Show how the width and the skewness of sums and means change as the number of results grows."""
         say = self.words.say
         rows = []
         for n in sorted({*SIZES, self.n}):
@@ -409,5 +296,5 @@ def _four(value: Fraction | float) -> str:
 
 
 def _normal(z: int) -> Any:
-    """Return the share of a normal curve within *z* standard deviations, as text."""
+    """Return the area under a normal curve within *z* standard deviations, as text."""
     return percent(Fraction(f"{2 * NORMAL.cdf(z) - 1:.4f}"))

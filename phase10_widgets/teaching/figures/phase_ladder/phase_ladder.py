@@ -1,30 +1,29 @@
-"""Lesson 10: ten rungs, a chance at each, and the number of rounds until the first player reaches the top."""
+"""Lesson 10: ten rungs, a chance of climbing each, and the number of rounds until the first player reaches the top."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import count
-from math import log, log1p, prod
+from math import log1p, prod
 from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar
 
-from ...base.translatable import phrase
-from ...editions import edition
-from ...languages.number_text import number, percent
-from ...odds.estimate import Estimate, rounded
-from ...odds.simulation.chunks import stream
-from ...ui.interactive import MOST_SEED, Input
-from ...ui.screen import Refused
-from .shared.controls import ChoiceControl, NumberControl, SliderControl
-from .shared.guess import Guess
-from .shared.ladder_chain import (
+from ....base.translatable import phrase
+from ....editions import edition
+from ....languages.number_text import number, percent
+from ....odds.estimate import Estimate, rounded
+from ....odds.simulation.chunks import stream
+from ....ui.interactive import MOST_SEED, Input
+from ....ui.screen import Refused
+from ..shared.controls import ChoiceControl, NumberControl, SliderControl
+from ..shared.guess import Guess
+from ..shared.ladder_chain import (
     EDITION,
     MEASURED_ROUNDS,
-    NEGLIGIBLE,
     PHASES,
     Chances,
     dealt,
@@ -33,15 +32,16 @@ from .shared.ladder_chain import (
     mean_rounds,
     measured,
 )
-from .shared.parts import AxisPoint, Climber, Line, Part, TableRow, Value, bars, formula, ladder, table, text
-from .shared.trials import Trials, mean_of
+from ..shared.parts import AxisPoint, Climber, Line, Part, TableRow, Value, bars, formula, ladder, table, text
+from ..shared.trials import Trials, mean_of
+from .waits import as_fraction, chance_within, rounds_alone, rounds_through, wait
 
 COLUMNS = 26
 SHOWN = 0.002
-"""The share of games at each end that is drawn as one column."""
+"""The proportion of games at each end of the chart that is combined into one column."""
 LEAST = 0.05
-"""The least relative error of a chance that follows from measured ones. At some lengths of a game, their errors
-cancel by accident; such a length is written like its neighbors."""
+"""The smallest relative error assumed for a chance derived from measured chances. At some game lengths, the errors
+happen to cancel out; the chance is then formatted like those for neighboring lengths."""
 RARE = Fraction(1, 1_000_000)
 """Chances below this are not shown as numbers."""
 _NO_VALUE = phrase("Rounds are played one at a time, so do not give a number.")
@@ -51,7 +51,7 @@ ROUNDS = {
     name: SliderControl(phrase("Your guess"), 10, high, step, phrase("{n} rounds"))
     for name, high, step in (("measured", 60, 1), ("equal", 250, 1), ("dealt", 1_200, 10))
 }
-"""The axis of a guess, by the source of the chances."""
+"""The slider for the guess, keyed by the source of the chances."""
 
 
 class PhaseLadder(Trials):
@@ -62,8 +62,8 @@ class PhaseLadder(Trials):
         "Each round, you climb one rung or stay where you are. How many rounds does it take until the first player "
         "reaches the top?"
     )
-    chances = Input("measured", 'Where the chances are from: "measured", "dealt" or "equal".')
-    percent = Input(50, 'The chance per round at every phase in percent, where chances are "equal".')
+    chances = Input("measured", 'The source of the chances: "measured", "dealt" or "equal".')
+    percent = Input(50, 'The chance of completing any phase in a round, as a percentage, if the chances are "equal".')
     players = Input(4, "The number of players, 1 to 6.")
     seed = Input(1, "The seed of the games.")
     FIELDS: ClassVar = {
@@ -88,6 +88,10 @@ class PhaseLadder(Trials):
     ENOUGH = 100
     ASKED = ("chances", "percent", "players")
 
+    def play(self, n: Any) -> None:
+        """Play 1, 100 or 10,000 more games."""
+        self._more(n)
+
     def _question(self) -> Guess:
         prompt = self.words.language.plural(
             "How many rounds does it take on average until {n} player reaches the top?",
@@ -105,7 +109,7 @@ class PhaseLadder(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.lengths = Counter[int]()
-        """The number of games of each length in rounds."""
+        """The number of games of each length, measured in rounds."""
         self._watch(0)
 
     def _watch(self, game: int) -> None:
@@ -118,7 +122,7 @@ class PhaseLadder(Trials):
 
     @property
     def chance(self) -> tuple[Fraction, ...]:
-        """The chance of each phase in a round."""
+        """The chance of completing each phase in a round."""
         if self.chances == "equal":
             return (Fraction(self.percent, 100),) * PHASES
         return dealt() if self.chances == "dealt" else measured()
@@ -147,11 +151,11 @@ class PhaseLadder(Trials):
 
     @property
     def games(self) -> int:
-        """The number of games played without watching."""
+        """The number of games that were played without being watched."""
         return self._trials
 
     def climb(self, value: Any) -> None:
-        """Play one round of the watched game; after its end start a new one."""
+        """Play one round of the watched game; if it is over, start a new one."""
         if value is not None:
             raise Refused("bad_value", _NO_VALUE)
         if self._over:
@@ -169,7 +173,7 @@ class PhaseLadder(Trials):
     def _try(self, random: Random, n: int) -> None:
         misses = [log1p(-chance) if chance < 1 else None for chance in self._floats]
         for _ in range(n):
-            self.lengths[min(_through(misses, random) for _ in range(self.players))] += 1
+            self.lengths[min(rounds_through(misses, random) for _ in range(self.players))] += 1
 
     def _parts(self) -> list[Part]:
         say = self.words.say
@@ -196,7 +200,7 @@ class PhaseLadder(Trials):
     def _said(self) -> str:
         if not self._open:
             return ""
-        say, single = self.words.say, self._mean_written(_single)
+        say, single = self.words.say, self._mean_written(rounds_alone)
         if prod(self.chance) == 1:
             return say("Nobody ever misses, so ten phases take ten rounds.")
         if self.players == 1:
@@ -215,34 +219,34 @@ class PhaseLadder(Trials):
         )
 
     def _seldom(self) -> Any:
-        """Return how often a game is over after ten rounds."""
+        """Return the chance, as text, that a game is over after ten rounds."""
         if self._in_ten(self._floats) < RARE:
             return self.words.say("less than {chance}", chance=percent(RARE))
         return self._chance_written(self._in_ten)
 
     def _chance_written(self, follows: Callable[[Chances], float]) -> str:
-        """Format a chance that follows from those of the phases.
+        """Format a chance derived from the phases' chances.
 
-        One that rests on a few hundred games has the digits that its standard error supports.
+        A chance based on a few hundred games shows only the digits that its standard error supports.
         """
         chance = follows(self._floats)
         if self.chances != "measured":
-            return self._percent(_chance(chance))
+            return self._percent(as_fraction(chance))
         error = max(error_of(follows), LEAST * chance)
         return self._told(f"{rounded(100 * chance, 100 * error)}%")
 
     def _followed(self, follows: Callable[[Chances], float]) -> Value:
-        """Return a chance that follows from those of the phases as a value to draw."""
+        """Return a chance derived from the phases' chances, as a value to draw."""
         return Value(follows(self._floats), self._chance_written(follows))
 
     def _mean_written(self, follows: Callable[[Chances], float]) -> str:
-        """Format a mean number of rounds that follows from the chances of the phases."""
+        """Format a mean number of rounds derived from the phases' chances."""
         if self.chances == "measured":
             return self._told(rounded(follows(self._floats), error_of(follows)))
         return self._number(self._digits(follows))
 
     def _digits(self, follows: Callable[[Chances], float]) -> Fraction:
-        """Return a mean number of rounds with the digits that are shown."""
+        """Return a mean number of rounds, rounded to the digits shown."""
         rounds = follows(self._floats)
         return Fraction(rounded(rounds, error_of(follows)) if self.chances == "measured" else f"{rounds:.4g}")
 
@@ -299,7 +303,7 @@ class PhaseLadder(Trials):
         )
 
     def _columns(self) -> list[tuple[str, range]]:
-        """Return the rounds of each column by its name; the last one has all later rounds."""
+        """Return each column's name and the rounds it covers; the last column covers all later rounds."""
         chances = first_through(self._floats, self.players)
         so_far, low, high = 0.0, PHASES, len(chances) - 1
         for rounds, chance in enumerate(chances):
@@ -332,7 +336,7 @@ class PhaseLadder(Trials):
             games = sum(games for rounds, games in self.lengths.items() if rounds in some)
             key = "ten" if PHASES in some else ""
             rows.append(
-                TableRow(name, [self._followed(partial(_within, some, self.players)), self._found(games, n)], key)
+                TableRow(name, [self._followed(partial(chance_within, some, self.players)), self._found(games, n)], key)
             )
         first = self.mean_of_first
         at = next(at for at, (_, some) in enumerate(columns) if first < some.stop)
@@ -376,13 +380,13 @@ class PhaseLadder(Trials):
         if self.chances == "equal":
             sums = f"{PHASES} · 100/{self.percent}"
         else:
-            first, second, *_, last = (self._mean_written(partial(_wait, at)) for at in range(PHASES))
+            first, second, *_, last = (self._mean_written(partial(wait, at)) for at in range(PHASES))
             sums = f"{first} + {second} + … + {last}"
         label = say(
             "The mean wait of one player at each phase is 1 divided by the chance of completing it. The waits add up."
         )
         return formula(
-            label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._mean_written(_single)}", "mean")]
+            label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._mean_written(rounds_alone)}", "mean")]
         )
 
     def _source(self) -> str:
@@ -404,35 +408,6 @@ class PhaseLadder(Trials):
                 return say("This made-up ladder shows the effect of the chance and of the number of players.")
 
 
-def _wait(at: int, chances: Chances) -> float:
-    """Return the mean wait at one phase, counted from 0."""
-    return 1 / chances[at]
-
-
-def _single(chances: Chances) -> float:
-    """Return the mean number of rounds that a single player needs."""
-    return sum([1 / chance for chance in chances])
-
-
-def _within(some: range, players: int, chances: Chances) -> float:
-    """Return the chance that the first player finishes in one of these numbers of rounds."""
-    return sum(first_through(chances, players)[some.start : some.stop])
-
-
-def _through(misses: Sequence[float | None], random: Random) -> int:
-    """Return one player's number of rounds: for each phase the misses, drawn at once, and the hit."""
-    rounds = len(misses)
-    for miss in misses:
-        if miss is not None:
-            rounds += int(log(1.0 - random.random()) / miss)
-    return rounds
-
-
 def _nice(width: int) -> bool:
-    """Return True for a width that is natural to count by: 1, 2, 5, 10, 20, 50 …"""
+    """Return True for a width that is easy to count by: 1, 2, 5, 10, 20, 50, …"""
     return str(width).rstrip("0") in ("1", "2", "5")
-
-
-def _chance(value: float) -> Fraction:
-    """Return a chance from float arithmetic, rounded to ten digits."""
-    return Fraction(f"{value:.10g}") if value > NEGLIGIBLE else Fraction(0)

@@ -1,4 +1,4 @@
-"""Lesson 1: a hand to sort into the groups of a phase, with the verdict of the rules."""
+"""Lesson 1: a hand to sort into a phase's groups and check against the rules."""
 
 from __future__ import annotations
 
@@ -8,95 +8,34 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple
 
-from ...base.translatable import phrase
-from ...editions import edition as find_edition
-from ...game.hands import arrange, fits, missing, read_cards
-from ...odds.pool import FIRST_SIDE, Pool
-from ...odds.simulation.card_experiment import drawn, in_order
-from ...odds.simulation.chunks import stream
-from ...rules import groups as core
-from ...rules import solver
-from ...rules.cards import Card
-from ...rules.phases import ColorOf, ColorRunOf, FlushOf, Need, Phase, SetOf
-from ...ui.interactive import MOST_SEED, Input
-from ...ui.screen import Refused
-from .deals import GAMES
-from .shared.controls import ChoiceControl, NumberControl, SliderControl
-from .shared.figure import Figure
-from .shared.parts import GroupPart, Held, Line, Part, Tone, cards, sorter, table, text
+from ....base.translatable import phrase
+from ....editions import edition as find_edition
+from ....game.hands import arrange, fits, missing, read_cards
+from ....odds.pool import FIRST_SIDE, Pool
+from ....odds.simulation.card_experiment import drawn, in_order
+from ....odds.simulation.chunks import stream
+from ....rules import solver
+from ....rules.cards import Card
+from ....rules.groups import Group
+from ....rules.phases import ColorOf, ColorRunOf, FlushOf, Need, Phase, SetOf
+from ....ui.interactive import MOST_SEED, Input
+from ....ui.screen import Refused
+from ..deals import GAMES
+from ..shared.controls import ChoiceControl, NumberControl, SliderControl
+from ..shared.figure import Figure
+from ..shared.parts import GroupPart, Held, Line, Part, Tone, cards, sorter, table, text
+from .tasks import TASKS
 
 DEALT = "dealt"
 HAND = -1
-"""The place of a card that is in no group."""
+"""The position of a card that is in no group."""
 MOVE = re.compile(r"(\d{1,2})/(-1|\d)", re.ASCII)
 NOTES = ("G4", "G8", "G9", "G10", "C5", "M6", "S2", "S4", "S5", "F6", "F9")
 """The rules that define groups."""
 _BAD_MOVE = phrase(
-    "To move a card, give its place and the group's place, such as 0/1 (or 0/-1 to return it to the hand), not {value}."
+    "To move a card, give its position and the group's position, such as 0/1 (or 0/-1 to return it to the hand), not "
+    "{value}."
 )
-
-
-class Task(NamedTuple):
-    """A ready-made hand, and the question that it raises."""
-
-    edition: str
-    side: str
-    phase: int
-    cards: str
-    title: str
-    asks: str
-
-
-TASKS = {
-    "colors": Task(
-        "classic", "color", 1, "R7 R7 B7 Y4 Y4 G4 R1 B9 Y12 S",
-        phrase("A color twice"), phrase("Two sets of 3. May a set contain two red 7s?"),
-    ),
-    "run": Task(
-        "classic", "color", 4, "R3 B4 G5 Y6 R7 B8 G9 R11 Y11 S",
-        phrase("A run in four colors"), phrase("A run of 7. Do its cards have to be the same color?"),
-    ),
-    "corner": Task(
-        "classic", "color", 2, "R8 B8 G8 Y11 R12 B1 G2 Y3 R4 S",
-        phrase("Around the corner"), phrase("A set of 3 and a run of 4. Do 11, 12, 1 and 2 make a run?"),
-    ),
-    "wilds": Task(
-        "classic", "color", 3, "R5 B5 W W Y9 R10 B11 W Y1 S",
-        phrase("Wilds fill gaps"), phrase("A set of 4 and a run of 4. Where do the three wilds go?"),
-    ),
-    "only wilds": Task(
-        "classic", "color", 9, "R6 B6 G6 Y6 R6 W W R2 B11 S",
-        phrase("Nothing but wilds"), phrase("A set of 5 and a set of 2. May the set of 2 consist of two wilds?"),
-    ),
-    "skips": Task(
-        "classic", "color", 8, "R1 R3 R3 R7 R9 R12 W S S B4",
-        phrase("Skips"), phrase("7 cards of one color. May a number appear twice, and does a skip help?"),
-    ),
-    "short run": Task(
-        "masters", "color", 9, "R4 O4 Y4 G4 R4 O7 Y8 R9 W S",
-        phrase("A run of 2"), phrase("A set of 5 and, in this game only, a run of 2. Is that a run at all?"),
-    ),
-    "flushes": Task(
-        "standard", "color", 8, "AH 3H 4H 4H 5H JH JH QH 2C KS",
-        phrase("Two flushes"), phrase("Two flushes of 4. May both be hearts?"),
-    ),
-    "another suit": Task(
-        "standard", "color", 9, "AH 3H 4H 9H KH 5H 2C 7C 7D JK",
-        phrase("Another suit"), phrase("5 cards of one suit and 3 of another. May both be hearts this time?"),
-    ),
-    "color run": Task(
-        "flip", "color", 5, "R3 B4 R4 R5 R6 G9 Y9 B1 G* Y12",
-        phrase("Here a run needs a color"), phrase(
-            "A color run of 4 and a set of 2. Can the blue 4 be part of the color run?"
-        ),
-    ),
-    "wild side": Task(
-        "flip", "wild", 7, "3 4 5 8 8 * 1 12 12 6",
-        phrase("The wild side"),
-        phrase("A color run of 3 and a set of 3, with cards that have no color. How does that work?"),
-    ),
-}  # fmt: skip
-"""Hands that test a rule, or a rule that people only imagine."""
 
 
 class GroupVerdict(NamedTuple):
@@ -105,19 +44,19 @@ class GroupVerdict(NamedTuple):
     tone: Tone = "plain"
     said: str = ""
     rule: str = ""
-    """The number of the rule."""
-    group: core.Group | None = None
+    """The rule number."""
+    group: Group | None = None
     """The group if it is valid."""
 
 
 class Sorter(Figure):
-    """A hand to sort into a phase's groups, with the verdict of the rules: ``Sorter(hand="run")``."""
+    """A hand to sort into a phase's groups and check against the rules: ``Sorter(hand="run")``."""
 
     TITLE = phrase("What is a set, a run, a color?")
     LEAD = phrase(
         "Sort the hand into the groups of the phase. What do the rules really require, and what do they not require?"
     )
-    hand = Input("colors", "A ready-made hand, or dealt.")
+    hand = Input("colors", "The name of a ready-made hand, or dealt.")
     edition = Input("classic", "The edition's id.")
     side = Input("color", "The side of a flip card that is up: color or wild.")
     phase = Input(1, "The phase, 1 to 10.")
@@ -148,11 +87,11 @@ class Sorter(Figure):
 
     @property
     def _up(self) -> str:
-        """The side that is up; only Flip has the choice."""
+        """The side that is up; only Flip has a choice of sides."""
         return self.side if self._edition.two_sided else FIRST_SIDE
 
     def _begin(self) -> None:
-        """Pick up the hand, with nothing sorted."""
+        """Pick up the hand again, with no cards sorted."""
         self._edition = find_edition(self.edition)
         self._phase: Phase = self._edition.phase(self.phase)
         if self.hand == DEALT:
@@ -166,7 +105,7 @@ class Sorter(Figure):
         self._touched: int | None = None
 
     def move(self, value: Any) -> None:
-        """Move a card to a group or back to the hand: ``"card/group"``, both as indexes from 0; -1 is the hand."""
+        """Move a card to a group or back to the hand: ``"card/group"``, both as zero-based indexes; -1 is the hand."""
         found = MOVE.fullmatch(value) if isinstance(value, str) else None
         card, to = map(int, found.groups()) if found else (HAND, HAND)
         if not found or card >= len(self._cards) or to >= len(self._phase.needs):
@@ -190,7 +129,7 @@ class Sorter(Figure):
 
     ACTS: ClassVar = {"move": move, "clear": clear, "solve": solve}
 
-    # The verdict of the rules
+    # The rules' verdict
 
     def _of(self, to: int) -> list[int]:
         """Return the indexes of the cards in a group or in the hand."""
@@ -209,7 +148,7 @@ class Sorter(Figure):
 
     @property
     def complete(self) -> bool:
-        """True if the phase can be laid down like this."""
+        """True if the phase can be laid down as sorted."""
         natural = any(not self._cards[card].wild for card, to in enumerate(self._at) if to != HAND)
         return natural and all(verdict.tone == "right" for verdict in self.verdicts())
 
@@ -228,7 +167,7 @@ class Sorter(Figure):
         if lacking > 0:
             return self._unfinished(lacking)
         made = solver.arrange(found, Phase((wanted,)))
-        assert made is not None, "a group that lacks nothing can be arranged"
+        assert made is not None, "a complete group can be arranged"
         (group,) = made.groups
         return GroupVerdict("right", self._praise(group, extra=lacking < 0), _rule(wanted), group)
 
@@ -250,7 +189,7 @@ class Sorter(Figure):
         )
         return GroupVerdict("right", said, "G10")
 
-    def _praise(self, group: core.Group, *, extra: bool) -> str:
+    def _praise(self, group: Group, *, extra: bool) -> str:
         say = self.words.say
         asked = {
             "set": phrase("Only the number counts; colors may differ or repeat."),
@@ -270,7 +209,7 @@ class Sorter(Figure):
         return " ".join(said)
 
     def _fault(self, need: Need, found: list[Card]) -> GroupVerdict:
-        """Return the reason why these cards are not such a group."""
+        """Return the reason these cards do not form such a group."""
         return GroupVerdict("wrong", self._why(need, found), _rule(need))
 
     def _why(self, need: Need, found: list[Card]) -> str:
@@ -336,7 +275,7 @@ class Sorter(Figure):
         sorted_some = any(to != HAND for to in self._at)
         buttons = [
             self._deed("solve", say("Show one solution")),
-            self._deed("clear", say("All back to the hand"), disabled=not (sorted_some or self._solved)),
+            self._deed("clear", say("Return all cards to the hand"), disabled=not (sorted_some or self._solved)),
         ]
         asked = say("Phase {number} ({phase})", number=self.phase, phase=self._phase)
         parts: list[Part] = [self._controls(*buttons, only=shown)]
@@ -349,7 +288,8 @@ class Sorter(Figure):
 
     @property
     def _judged(self) -> bool:
-        """True once a group is right or wrong, or a solution was asked for: only then do the rules follow."""
+        """True once a group has been judged right or wrong, or a solution has been requested; until then, the rules are
+        hidden."""
         return self._solved or any(verdict.tone != "plain" for verdict in self.verdicts())
 
     def _folded(self) -> Sequence[Part] | None:
@@ -370,8 +310,8 @@ class Sorter(Figure):
         codes = [card.code for card in self._cards]
         return sorter(asked, codes, (say("The hand"), self._of(HAND)), groups)
 
-    def _in_order(self, places: list[int], group: core.Group | None) -> list[int]:
-        """Return the cards of a group in its order: a run from low to high."""
+    def _in_order(self, places: list[int], group: Group | None) -> list[int]:
+        """Return a group's cards in display order, such as from low to high for a run."""
         if group is None:
             return places
         left, row = list(places), []
@@ -381,7 +321,7 @@ class Sorter(Figure):
         return row
 
     def _more(self) -> list[Part]:
-        """Offer cards of the hand that also fit a valid group."""
+        """Offer cards from the hand that also fit a valid group."""
         say, rows = self.words.say, []
         for to, verdict in enumerate(self.verdicts()):
             hand = [self._cards[at] for at in self._of(HAND)] if verdict.group else []
@@ -392,20 +332,20 @@ class Sorter(Figure):
         return [cards(*rows)] if rows else []
 
     def _rules(self) -> Part:
-        """List this game's rules on groups."""
+        """List this game's rules for groups."""
         say, notes = self.words.say, [note for note in self._edition.notes if note[0] in NOTES]
         rows = [Line([number, self.words.note((number, said))], key=number) for number, said in notes]
         return table(say("This game's rules for groups"), [say("rule"), say("what it says")], rows)
 
 
 def _rule(need: Need) -> str:
-    """Return the number of the rule that defines such a group."""
+    """Return the number of the rule that defines this type of group."""
     if isinstance(need, ColorRunOf):
         return "F5"
     return "S4" if isinstance(need, FlushOf) else "G8"
 
 
-def _same(one: core.Group, other: core.Group) -> bool:
+def _same(one: Group, other: Group) -> bool:
     return (one.color, one.suit) == (other.color, other.suit)
 
 

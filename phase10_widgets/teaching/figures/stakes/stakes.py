@@ -1,136 +1,36 @@
-"""Lesson 16: the same bet again and again, with a share of all points: the mean, the median and those who lose."""
+"""Lesson 16: repeated bets, each staking a fraction of all points, and the resulting mean, median and losers."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
-from math import comb, sqrt
+from itertools import pairwise
+from math import sqrt
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from ...base.translatable import phrase
-from ...languages.number_text import number, percent
-from ...odds.estimate import MINUS, rounded
-from ...odds.exact import figure
-from ...odds.simulation.deals import at_least
-from ...ui.interactive import MOST_SEED, Input
-from .shared.controls import ChoiceControl, NumberControl, SliderControl
-from .shared.figure import NONE
-from .shared.guess import PERCENT, Guess
-from .shared.parts import Curve, Level, Line, Part, Piece, Role, TableRow, Value, bars, formula, lines, table, text
-from .shared.trials import Trials, mean_of
+from ....base.translatable import phrase
+from ....languages.number_text import number, percent
+from ....odds.estimate import MINUS, rounded
+from ....odds.exact import figure
+from ....ui.interactive import MOST_SEED, Input
+from ..shared.controls import ChoiceControl, NumberControl, SliderControl
+from ..shared.figure import NONE
+from ..shared.guess import PERCENT, Guess
+from ..shared.parts import Curve, Level, Line, Part, Piece, Role, TableRow, Value, bars, formula, lines, table, text
+from ..shared.trials import Trials, mean_of
+from .purses import BETS, EDGES, EXACTLY, START, Purses, bar_of, purses
 
-START = 100
-"""The points with which every player begins."""
-EDGES = (0, 1, 10, 50, 100, 200, 1_000, 10_000, 100_000)
-"""The purses at which a new bar begins, after that of the empty purse."""
 SHARES = range(0, 101, 5)
-"""The shares of the purse for which the median is drawn."""
+"""The fractions of the purse for which the median is drawn."""
 SMALL, LARGE = Fraction(1, 100), 10**12
 """Purses outside these bounds are not shown as numbers."""
 RARE = Fraction(1, 10**6)
 """Chances closer than this to 0 or 1 are not shown as numbers."""
-EXACTLY = 8
-"""The digits of a factor that is raised to a power."""
-
-
-class Bet(NamedTuple):
-    """A bet: the chance to win it, and the gain for each point at stake."""
-
-    name: str
-    chance: Fraction
-    gain: int
-
-    @property
-    def edge(self) -> Fraction:
-        """The expected gain for each point at stake."""
-        return self.chance * (self.gain + 1) - 1
-
-
-BETS: Mapping[str, Bet] = {
-    "fair": Bet(phrase("a fair coin"), Fraction(1, 2), 1),
-    "house": Bet(phrase("red at roulette, with one zero"), Fraction(18, 37), 1),
-    "wild": Bet(phrase("a wild among ten cards"), at_least(1, 8, 108, 10), 1),
-    "favorite": Bet(phrase("a favorite"), Fraction(3, 5), 1),
-    "longshot": Bet(phrase("a long shot"), Fraction(1, 10), 11),
-}
-
-
-class Purses:
-    """The exact distribution of the purse after some rounds with the same bet."""
-
-    def __init__(self, bet: Bet, share: Fraction, rounds: int) -> None:
-        self.bet = bet
-        self.rounds = rounds
-        self.won = 1 + bet.gain * share
-        """The factor by which a round that is won multiplies the purse."""
-        self.lost = 1 - share
-        """The factor of a round that is lost."""
-
-    def purse(self, wins: int) -> Fraction:
-        """Return the purse after this many wins, in whatever order they come."""
-        return START * self.won**wins * self.lost ** (self.rounds - wins)
-
-    @cached_property
-    def chances(self) -> list[Fraction]:
-        """The chance of 0, 1, 2 … wins."""
-        p, n = self.bet.chance, self.rounds
-        return [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]
-
-    @cached_property
-    def factor(self) -> Fraction:
-        """The mean factor of a single round."""
-        p = self.bet.chance
-        return p * self.won + (1 - p) * self.lost
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean purse."""
-        return START * self.factor**self.rounds
-
-    @cached_property
-    def middle(self) -> int:
-        """The smallest number of wins that at least half of all players do not exceed."""
-        so_far = accumulate(self.chances)
-        return next(k for k, chance in enumerate(so_far) if 2 * chance >= 1)
-
-    @property
-    def median(self) -> Fraction:
-        """The purse in the middle: it grows with the number of wins."""
-        return self.purse(self.middle)
-
-    def below(self, points: int) -> Fraction:
-        """Return the chance to end with fewer points than this."""
-        return sum((chance for k, chance in enumerate(self.chances) if self.purse(k) < points), Fraction(0))
-
-    @cached_property
-    def needed(self) -> int:
-        """The fewest wins after which nothing is lost."""
-        return next(k for k in range(self.rounds + 1) if self.purse(k) >= START)
-
-
-@lru_cache(maxsize=256)
-def purses(bet: str, share: int, rounds: int) -> Purses:
-    """Return the exact purses for one of BETS and a share in percent.
-
-    >>> found = purses("favorite", 100, 20)
-    >>> round(float(found.mean)), found.median
-    (3834, Fraction(0, 1))
-    """
-    return Purses(BETS[bet], Fraction(share, 100), rounds)
-
-
-def bar_of(purse: Fraction) -> int:
-    """Return the bar in which a purse is counted: 0 for an empty one."""
-    return bisect_right(EDGES, purse) if purse else 0
 
 
 class Stakes(Trials):
-    """A bet again and again, with a share of all points: ``Stakes(bet="favorite", share=50, rounds=20)``."""
+    """Repeated bets, each staking a fraction of all points: ``Stakes(bet="favorite", share=50, rounds=20)``."""
 
     TITLE = phrase("Is it worth the risk?")
     LEAD = phrase(
@@ -138,7 +38,7 @@ class Stakes(Trials):
         "100 points?"
     )
     bet = Input("favorite", "The bet: fair, house, wild, favorite or longshot.")
-    share = Input(50, "The share of the purse at stake in each round, 5 to 100 percent.")
+    share = Input(50, "The percentage of the purse at stake in each round, 5 to 100.")
     rounds = Input(20, "The number of rounds, 1 to 100.")
     seed = Input(1, "The seed of the players' luck.")
     FIELDS: ClassVar = {
@@ -156,6 +56,10 @@ class Stakes(Trials):
     ENOUGH = 100
     ASKED = GATED = ("bet", "share", "rounds")
 
+    def play(self, n: Any) -> None:
+        """Let 1, 100 or 10,000 more players play all their rounds."""
+        self._more(n)
+
     def _question(self) -> Guess:
         prompt = self.words.language.plural(
             "After {n} round, what share of all players has less than 100 points?",
@@ -170,7 +74,7 @@ class Stakes(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.wins = Counter[int]()
-        """The number of players by their wins."""
+        """The number of players with each number of wins."""
 
     @property
     def exact(self) -> Purses:
@@ -183,7 +87,7 @@ class Stakes(Trials):
         return self._trials
 
     def _fewer(self, points: int) -> int:
-        """Return how many players ended with fewer points than this."""
+        """Return the number of players who ended with fewer points than this."""
         return sum(n for k, n in self.wins.items() if self.exact.purse(k) < points)
 
     @property
@@ -192,7 +96,7 @@ class Stakes(Trials):
         return self._ranked(self.played / 2)
 
     def _ranked(self, rank: float) -> Fraction:
-        """Return the smallest purse that at least *rank* of the players do not exceed."""
+        """Return the smallest purse that at least *rank* players do not exceed."""
         so_far = 0
         for k in sorted(self.wins):
             so_far += self.wins[k]
@@ -316,14 +220,15 @@ class Stakes(Trials):
         return table(title, ["", say("counted"), say("played")], rows)
 
     def _mean(self) -> str:
-        """Return the players' mean purse, with the digits that its standard error supports."""
+        """Return the players' mean purse, with only the digits that its standard error supports."""
         written = mean_of([(float(self.exact.purse(k)), times) for k, times in self.wins.items()]).text
         return self._number(int(written)) if written.isdigit() else self._told(written)
 
     def _middle(self) -> str:
-        """Return the players' median purse, with the digits that its standard error supports.
+        """Return the players' median purse, with only the digits that its standard error supports.
 
-        The median of other players would mostly lie between the purses half a root of n ranks below and above.
+        The median of a new sample would usually lie between the purses that rank half the square root of n places lower
+        and higher.
         """
         off = sqrt(self.played) / 2
         error = float(self._ranked(self.played / 2 + off) - self._ranked(self.played / 2 - off)) / 2
@@ -333,7 +238,7 @@ class Stakes(Trials):
         return self._told(rounded(middle, error))
 
     def _derived(self) -> Part:
-        """Derive the mean from one round, and the losers from the number of wins that they lack."""
+        """Derive the mean from one round, and the proportion of losers from the number of wins needed."""
         say, exact, n = self.words.say, self.exact, self.rounds
         p, q = exact.bet.chance, 1 - exact.bet.chance
         won, lost = self._number(exact.won), self._number(exact.lost)
@@ -362,11 +267,11 @@ class Stakes(Trials):
         return formula(label, [label], *rows)
 
     def _chance(self, chance: Fraction) -> str:
-        """Write a chance as a factor: a fraction if it is short, else a decimal."""
+        """Write a chance as a factor: a fraction if it is short, otherwise a decimal."""
         return f"({chance})" if chance.denominator < 100 else self._told(figure(chance, EXACTLY))
 
     def _other_shares(self) -> list[Part]:
-        """Draw the median for every share of the purse; the table also has the mean."""
+        """Draw the median for every fraction of the purse; the table also lists the mean."""
         say, n = self.words.say, self.rounds
         found = {share: purses(self.bet, share, n) for share in SHARES}
         best = max(found, key=lambda share: (found[share].median, -share))
@@ -402,13 +307,13 @@ class Stakes(Trials):
         return [drawn]
 
     def _points(self, purse: Fraction) -> str:
-        """Format a purse to four digits; a tiny or enormous one in words."""
+        """Format a purse to four digits, or in words if it is tiny or enormous."""
         if 0 < purse < SMALL:
             return self.words.say("less than {limit}", limit=number(SMALL))
         return self._number(_rounded(purse)) if purse < LARGE else self.words.say("more than a trillion")
 
     def _share(self, chance: Fraction) -> str:
-        """Format a chance; one that is nearly 0 or 1 in words."""
+        """Format a chance, in words if it is nearly 0 or 1."""
         if 0 < chance < RARE:
             return self.words.say("less than {limit}", limit=percent(RARE))
         return (
@@ -419,5 +324,5 @@ class Stakes(Trials):
 
 
 def _rounded(points: Fraction) -> Fraction:
-    """Return a large purse in whole points."""
+    """Round a large purse to whole points."""
     return Fraction(round(points)) if points >= 1000 else points

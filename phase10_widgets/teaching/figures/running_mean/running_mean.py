@@ -1,80 +1,43 @@
-"""Lesson 7: series of deals whose share of hits settles down, and the deals after a streak of misses."""
+"""Lesson 7: series of deals in which the proportion of hits settles down, and the deals after a streak of misses."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from math import exp, lgamma, log, log1p, sqrt
-from typing import Any, ClassVar, NamedTuple
+from math import sqrt
+from typing import Any, ClassVar
 
-from ...base.translatable import phrase
-from ...editions import edition
-from ...languages.number_text import number, percent
-from ...odds.deal import deal as chance_of
-from ...odds.estimate import rounded
-from ...odds.estimate import share as share_of
-from ...odds.simulation.chunks import stream
-from ...odds.simulation.experiment import Trial
-from ...odds.simulation.registry import question as experiment
-from ...ui.interactive import MOST_SEED, Input
-from ...ui.screen import Refused
-from .shared.controls import NumberControl, SliderControl
-from .shared.figure import NONE
-from .shared.guess import PERCENT, Guess
-from .shared.parts import Curve, Level, Line, Part, Value, formula, lines, table, text
-from .shared.trials import Repeated, number_to_do
+from ....base.translatable import phrase
+from ....editions import edition
+from ....languages.number_text import number, percent
+from ....odds.deal import deal as chance_of
+from ....odds.estimate import rounded
+from ....odds.estimate import share as share_of
+from ....odds.simulation.experiment import Trial
+from ....odds.simulation.registry import question as experiment
+from ....ui.interactive import MOST_SEED, Input
+from ....ui.screen import Refused
+from ..shared.controls import NumberControl, SliderControl
+from ..shared.figure import NONE
+from ..shared.guess import PERCENT, Guess
+from ..shared.parts import Curve, Level, Line, Part, Value, formula, lines, table, text
+from ..shared.trials import Repeated, number_to_do
+from .running_series import A_DECADE, ROWS_OF_MISSES, Due, RunningSeries, binomial, fewest, most
 
 EDITION = "classic"
 AT_ONCE = (1, 100, 1_000, 10_000)
 MOST_AT_ONCE = 100_000
 MOST = 2 * MOST_AT_ONCE
-"""The maximum number of deals in all series together, per button and in total."""
+"""The maximum number of deals in all series together: per button press, and in total."""
 SAVED = 1_000
-"""The deals, in all series together, that a page without a kernel shows with the result."""
+"""The total number of deals, in all series together, shown with the result on a page without a kernel."""
 BEFOREHAND = (1, 3, 10, 30, 100, 300, 1_000)
-"""The numbers of deals at which the band is shown before any deal."""
-ROWS_OF_MISSES = 8
-"""The longest streak of misses that is tracked."""
-A_DECADE = 10
-"""The number of points of a series per factor of ten."""
+"""The numbers of deals at which the band is drawn while nothing has been dealt."""
 _FULL = phrase("There is room for {most} deals in each of {series} series, and {n} have already been dealt.")
 
 
-class RunningSeries:
-    """One series of deals, with snapshots."""
-
-    def __init__(self, seed: int, place: int) -> None:
-        self.random = stream(f"{seed}/series", place)
-        self.hits = 0
-        self.misses = 0
-        """The current streak of misses."""
-        self.points: list[int] = []
-        """The hits at each of the figure's moments."""
-
-    def go_on(self, trial: Trial, deals: int, due: list[list[int]]) -> None:
-        """Deal *deals* times; *due* collects for each streak of misses the next deals and their hits."""
-        random, misses = self.random, self.misses
-        for _ in range(deals):
-            hit = bool(trial(random))
-            after = due[min(misses, ROWS_OF_MISSES)]
-            after[0] += 1
-            after[1] += hit
-            misses = 0 if hit else misses + 1
-            self.hits += hit
-        self.misses = misses
-        self.points.append(self.hits)
-
-
-class Due(NamedTuple):
-    """The deals that followed a streak of at least this many misses, and their hits."""
-
-    misses: int
-    deals: int
-    hits: int
-
-
 class RunningMean(Repeated):
-    """The share of hits settling down in up to 100 series at once: ``RunningMean(phase=4)``."""
+    """The proportion of hits settling down in up to 100 series at once: ``RunningMean(phase=4)``."""
 
     TITLE = phrase("How many deals until I can believe it?")
     LEAD = phrase(
@@ -127,28 +90,29 @@ class RunningMean(Repeated):
 
     @property
     def deals(self) -> int:
-        """The number of deals in every series."""
+        """The number of deals in each series."""
         return self._trials
 
     @property
     def shares(self) -> list[float]:
-        """The current share of hits in each series; empty before the first deal."""
+        """The current proportion of hits in each series; empty before the first deal."""
         return [hits / self.deals for hits in self._hits]
 
     @property
     def _hits(self) -> list[int]:
-        """The current hits of each series; empty before the first deal."""
+        """The current number of hits in each series; empty before the first deal."""
         return [run.points[len(self._moments) - 1] for run in self._runs] if self._moments else []
 
     @property
     def outside(self) -> int:
-        """The number of series now more than two standard errors from the truth."""
+        """The number of series currently more than two standard errors from the truth."""
         low, high = self._band(self.deals)
         return sum(not low <= share <= high for share in self.shares)
 
     @property
     def due(self) -> list[Due]:
-        """The deals, and the hits among them, that followed a streak of at least 0, 1, 2 … misses."""
+        """For streaks of at least 0, 1, 2, … misses, the number of deals that followed and the number of hits among
+        them."""
         found = []
         for misses in range(ROWS_OF_MISSES + 1):
             deals, hits = map(sum, zip(*self._due[misses:], strict=True))
@@ -158,10 +122,11 @@ class RunningMean(Repeated):
     def usually_outside(self, deals: int) -> float:
         """Return the binomial chance that a series of this length is outside the band."""
         low, high = self._band(deals)
-        first, last = _from(low, deals), _to(high, deals)
-        return max(0.0, 1 - sum(_binomial(k, deals, float(self.truth)) for k in range(first, last + 1)))
+        first, last = fewest(low, deals), most(high, deals)
+        return max(0.0, 1 - sum(binomial(k, deals, float(self.truth)) for k in range(first, last + 1)))
 
-    def _more(self, n: Any) -> None:
+    def deal(self, n: Any) -> None:
+        """Deal 1, 100 or 10,000 more times in every series."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > self._room:
             raise Refused("bad_value", _FULL, most=self._room, series=self.series, n=self._wanted)
@@ -172,7 +137,7 @@ class RunningMean(Repeated):
         return MOST // self.series
 
     def _advance(self) -> None:
-        """Deal to one of the series, up to the next snapshot."""
+        """Continue one series up to the next snapshot."""
         if not self._next:
             self._next = min(self._wanted, self.deals + 1_000, max(self.deals + 1, self._after(self.deals)))
         self._runs[self._at].go_on(self._trial, self._next - self.deals, self._due)
@@ -313,7 +278,7 @@ class RunningMean(Repeated):
         return self.words.say("{low} to {high}", low=_percent(low), high=_percent(high))
 
     def _errors(self) -> list[Part]:
-        """Tabulate the standard error as deals increase, and the actual deviations of the series."""
+        """Tabulate the standard error as the number of deals increases, and the series' actual deviations."""
         say = self.words.say
         rows = []
         for n in (1, 100, 10_000, 1_000_000):
@@ -360,7 +325,7 @@ class RunningMean(Repeated):
 
 
 def _points(share: float) -> Any:
-    """Return a share in percentage points, to two digits."""
+    """Format a proportion in percentage points, to two digits."""
     return number(Fraction(f"{100 * share:.2g}"))
 
 
@@ -379,25 +344,3 @@ def _percent(share: float) -> Any:
 
 def _tenths(value: float) -> Any:
     return number(Fraction(f"{value:.1f}"))
-
-
-def _from(low: float, deals: int) -> int:
-    """Return the fewest hits with a share of at least *low*."""
-    k = max(0, int(low * deals) - 1)
-    while k / deals < low:
-        k += 1
-    return k
-
-
-def _to(high: float, deals: int) -> int:
-    """Return the most hits with a share of at most *high*."""
-    k = min(deals, int(high * deals) + 1)
-    while k / deals > high:
-        k -= 1
-    return k
-
-
-def _binomial(k: int, n: int, p: float) -> float:
-    """Return the chance of k hits in n deals."""
-    ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
-    return exp(ways + k * log(p) + (n - k) * log1p(-p))

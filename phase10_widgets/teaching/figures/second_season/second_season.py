@@ -3,144 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate
-from math import comb, sqrt
+from math import sqrt
 from operator import itemgetter
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from ...base.translatable import phrase
-from ...languages.number_text import number, percent
-from ...odds.estimate import Estimate, rounded, share
-from ...odds.simulation.tally import Tally
-from ...ui.interactive import MOST_SEED, Input
-from .shared.controls import ChoiceControl, NumberControl, SliderControl
-from .shared.figure import NONE
-from .shared.guess import PERCENT, Guess
-from .shared.parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
-from .shared.trials import Trials
+from ....base.translatable import phrase
+from ....languages.number_text import number, percent
+from ....odds.estimate import rounded
+from ....ui.interactive import MOST_SEED, Input
+from ..shared.controls import ChoiceControl, NumberControl, SliderControl
+from ..shared.figure import NONE
+from ..shared.guess import PERCENT, Guess
+from ..shared.parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
+from ..shared.trials import Trials
+from .seasons import MEAN, TENTHS, SeasonTally, SkillAndLuck, TwoSeasons, cumulative, law, results, spread
 
-TENTHS: Mapping[str, tuple[int, ...]] = {"equal": (5,), "little": (4, 5, 5, 6), "much": (3, 5, 5, 7)}
-"""The equally likely strengths of a player: the games won in the long run, of ten."""
 SHOWN = Fraction(1, 500)
-"""Results of less than this share of all players are not drawn."""
+"""Results achieved by less than this fraction of all players are not drawn."""
 FEW = 30
-"""The fewest players with a result whose second season is drawn."""
-MEAN = Fraction(1, 2)
-
-
-class TwoSeasons(NamedTuple):
-    """The mean share of games that a player wins in either season."""
-
-    first: Fraction
-    second: Fraction
-
-
-class SeasonWins(NamedTuple):
-    """The wins of one player in a season, as whole numbers: divide them by *ways* to get chances."""
-
-    ways: int
-    wins: tuple[int, ...]
-    """The ways to win 0, 1, 2 … games."""
-    tenths: tuple[int, ...]
-    """The same ways, each times the tenths of all games that its player wins in the long run."""
-
-    def later(self, wins: int) -> Fraction:
-        """Return the mean strength of the players with this many wins: their share in another season."""
-        return Fraction(self.tenths[wins], 10 * self.wins[wins])
-
-
-@lru_cache(maxsize=64)
-def law(games: int, strengths: tuple[int, ...]) -> SeasonWins:
-    """Return the wins of a player whose strength is one of *strengths*, in tenths, all equally likely.
-
-    >>> law(2, (5,)).later(2), law(1, (4, 6)).later(1)
-    (Fraction(1, 2), Fraction(13, 25))
-    """
-    each = [
-        [comb(games, k) * tenths**k * (10 - tenths) ** (games - k) for tenths in strengths] for k in range(games + 1)
-    ]
-    weighted = [sum(ways * tenths for ways, tenths in zip(row, strengths, strict=True)) for row in each]
-    return SeasonWins(len(strengths) * 10**games, tuple(map(sum, each)), tuple(weighted))
-
-
-@lru_cache(maxsize=64)
-def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[TwoSeasons, ...]:
-    """Return the mean results of the champion of season one, of the second, and so on. Ties are broken by lot.
-
-    At least r players have k wins or more in as many ways as j of them do, summed over j = r, r + 1, … The sum of these
-    chances over k is the mean of rank r. A player with exactly k wins is as strong as all players with k wins are on
-    average, and plays season two with that strength.
-
-    >>> [(str(one.first), str(one.second)) for one in results(2, 1, (5,))]
-    [('3/4', '1/2'), ('1/4', '1/2')]
-    """
-    one = law(games, strengths)
-    reached = [_by_rank(players, sum(one.wins[k:]), one.ways) for k in range(games + 2)]
-    every = one.ways**players
-    found = []
-    for rank in range(players):
-        ways = [row[rank] for row in reached]
-        second = sum((ways[k] - ways[k + 1]) // one.wins[k] * one.tenths[k] for k in range(games + 1))
-        found.append(TwoSeasons(Fraction(sum(ways[1:]), games * every), Fraction(second, 10 * every)))
-    return tuple(found)
-
-
-def _by_rank(players: int, ways: int, of: int) -> list[int]:
-    """Return the ways in which at least 1, 2, … players do what one player does in *ways* of *of* ways."""
-    exactly = [comb(players, j) * ways**j * (of - ways) ** (players - j) for j in range(1, players + 1)]
-    return list(reversed(list(accumulate(reversed(exactly)))))
-
-
-class SkillAndLuck(NamedTuple):
-    """The variance of a season's shares: what is due to skill, and what is due to luck."""
-
-    skill: Fraction
-    luck: Fraction
-
-    @property
-    def reliability(self) -> Fraction:
-        """The correlation between two seasons: the share of the variance that is due to skill."""
-        return self.skill / (self.skill + self.luck)
-
-
-def spread(games: int, strengths: tuple[int, ...]) -> SkillAndLuck:
-    """Return the variance of a season's shares.
-
-    >>> spread(20, (4, 5, 5, 6)).reliability
-    Fraction(20, 69)
-    """
-    shares = [Fraction(tenths, 10) for tenths in strengths]
-    skill = sum(((share - MEAN) ** 2 for share in shares), Fraction(0)) / len(shares)
-    return SkillAndLuck(skill, sum((share * (1 - share) for share in shares), Fraction(0)) / len(shares) / games)
-
-
-class SeasonTally:
-    """The sums of some results, from which their mean and its error follow."""
-
-    def __init__(self, *parts: SeasonTally) -> None:
-        """Begin with the sums of these results together."""
-        self.n: int = sum(one.n for one in parts)
-        self.total: int = sum(one.total for one in parts)
-        self.squares: int = sum(one.squares for one in parts)
-
-    def add(self, wins: int) -> None:
-        """Add a season's wins."""
-        self.n += 1
-        self.total += wins
-        self.squares += wins * wins
-
-    def estimate(self, games: int) -> Estimate:
-        """Return the mean share of the games won, in percent where it is formatted."""
-        around = self.squares - self.total * self.total / self.n
-        if self.n == 1 or not around:  # equal seasons tell nothing about their spread; the games in them do
-            return share(self.total, self.n * games)
-        found = Estimate.of(Tally("mean", self.n, self.total / games, around / games**2))
-        return replace(found, kind="chance")
+"""Season two is plotted only for results that at least this many players achieved in season one."""
 
 
 class SecondSeason(Trials):
@@ -153,7 +36,7 @@ class SecondSeason(Trials):
     )
     players = Input(12, "The number of players, 2 to 24.")
     games = Input(20, "The number of games that each player plays in a season, 10 to 100.")
-    skill = Input("equal", "How much the players differ: equal, little or much.")
+    skill = Input("equal", "The difference in strength between the players: equal, little or much.")
     seed = Input(1, "The seed of the games.")
     FIELDS: ClassVar = {
         "players": SliderControl(phrase("Players"), 2, 24),
@@ -171,12 +54,12 @@ class SecondSeason(Trials):
     STRENGTHS: ClassVar = {
         "equal": phrase("All players are equally strong."),
         "little": phrase(
-            "In the long run, each player wins 40%, 50%, 50% or 60% of all games. Which of these it is, is drawn once "
-            "for each player and holds for both seasons."
+            "In the long run, each player wins 40%, 50%, 50% or 60% of all games. Each player's share is drawn once "
+            "and holds for both seasons."
         ),
         "much": phrase(
-            "In the long run, each player wins 30%, 50%, 50% or 70% of all games. Which of these it is, is drawn once "
-            "for each player and holds for both seasons."
+            "In the long run, each player wins 30%, 50%, 50% or 70% of all games. Each player's share is drawn once "
+            "and holds for both seasons."
         ),
     }
 
@@ -189,6 +72,10 @@ class SecondSeason(Trials):
     ENOUGH = 100
     ASKED = ("players", "games", "skill")
     GATED = ("skill",)
+
+    def play(self, n: Any) -> None:
+        """Let 1, 100 or 10,000 more leagues play two seasons."""
+        self._more(n)
 
     def _question(self) -> Guess:
         prompt = self.words.say(
@@ -207,16 +94,16 @@ class SecondSeason(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.first = [SeasonTally() for _ in range(self.players)]
-        """The wins in season one, by the rank in season one."""
+        """The wins in season one, by rank in season one."""
         self.second = [SeasonTally() for _ in range(self.players)]
-        """The wins in season two, by the rank in season one."""
+        """The wins in season two, by rank in season one."""
         self.before = SeasonTally()
-        """The wins in season one of the champions of season two."""
+        """The season-one wins of the season-two champions."""
         self.after = SeasonTally()
-        """The wins in season two of the champions of season two."""
+        """The season-two wins of the season-two champions."""
         self.by_wins = [SeasonTally() for _ in range(self.games + 1)]
-        """The wins in season two, by the wins in season one."""
-        self._laws = [_cumulative(self.games, tenths) for tenths in self.strengths]
+        """The wins in season two, by number of wins in season one."""
+        self._laws = [cumulative(self.games, tenths) for tenths in self.strengths]
 
     @property
     def leagues(self) -> int:
@@ -230,12 +117,12 @@ class SecondSeason(Trials):
 
     @property
     def exact(self) -> tuple[TwoSeasons, ...]:
-        """The mean results by the rank in season one, the champion first."""
+        """The mean results by rank in season one, starting with the champion."""
         return results(self.players, self.games, self.strengths)
 
     @property
     def spread(self) -> SkillAndLuck:
-        """The variance of the shares in a season."""
+        """The variance of the results in a season."""
         return spread(self.games, self.strengths)
 
     def _try(self, random: Random, n: int) -> None:
@@ -318,7 +205,7 @@ class SecondSeason(Trials):
         )
 
     def _drawn(self, found: SeasonTally) -> Value | None:
-        """Return a mean of the leagues played as a value to draw; None without any."""
+        """Return a mean over the leagues played as a value to draw; None if no league has played."""
         if not found.n:
             return None
         estimate = found.estimate(self.games)
@@ -353,7 +240,7 @@ class SecondSeason(Trials):
         return "champion" if not rank else "last" if rank == self.players - 1 else ""
 
     def _who(self) -> Part:
-        """Tabulate both seasons of the best and the last, and of those who are best in season two."""
+        """Tabulate both seasons for the first and last players of season one and the best player of season two."""
         say, champion, last = self.words.say, self.exact[0], self.exact[-1]
         shown = [
             (say("champion of season one"), champion, (self.first[0], self.second[0]), "champion"),
@@ -379,7 +266,7 @@ class SecondSeason(Trials):
         return [self._told(one.estimate(self.games).text) for one in found] if self.leagues else []
 
     def _line(self) -> Part:
-        """Draw the mean second season by the wins in the first one."""
+        """Plot the mean result in season two against the wins in season one."""
         say, games, one = self.words.say, self.games, law(self.games, self.strengths)
         shown = [wins for wins, ways in enumerate(one.wins) if ways >= SHOWN * one.ways]
         ends, slope = (shown[0], shown[-1]), self.spread.reliability
@@ -419,7 +306,7 @@ class SecondSeason(Trials):
         )
 
     def _reliability(self) -> list[Part]:
-        """Show where the champion's mean and the slope come from."""
+        """Derive the champion's mean and the slope."""
         say, part = self.words.say, self.spread
         best = self._told(percent(self.exact[0].first))
         every = say(
@@ -456,7 +343,7 @@ class SecondSeason(Trials):
         return self._told(number(variance))
 
     def _still_spread(self) -> list[Part]:
-        """Show that both seasons are equally spread: results do not become more average."""
+        """Show that both seasons have the same spread: results do not become more average."""
         say, counted = self.words.say, _points(sqrt(self.spread.skill + self.spread.luck))
         found = [(say("season one"), SeasonTally(*self.first)), (say("season two"), SeasonTally(*self.second))]
         rows = [
@@ -473,21 +360,15 @@ class SecondSeason(Trials):
         return [table(say("Just as much spread as before"), head, rows), text(said, "hint")]
 
 
-def _cumulative(games: int, tenths: int) -> list[float]:
-    """Return the chance of at most 0, 1, … wins, up to one less than all games."""
-    ways = accumulate(comb(games, k) * tenths**k * (10 - tenths) ** (games - k) for k in range(games))
-    return [each / 10**games for each in ways]
-
-
 def _deviation_written(found: SeasonTally, games: int) -> str:
     """Return the standard deviation in percentage points.
 
-    Its own standard error is about the value divided by the square root of twice the number of seasons.
+    Its standard error is about the value divided by the square root of twice the number of seasons.
     """
     deviation = 100 * (sqrt(max(0.0, found.squares / found.n - (found.total / found.n) ** 2)) / games)
     return rounded(deviation, deviation / sqrt(2 * found.n))
 
 
 def _points(share: float) -> str:
-    """Return a share in percentage points, to three digits."""
+    """Format a proportion in percentage points, to three digits."""
     return number(Fraction(f"{100 * share:.3g}"))

@@ -1,0 +1,5 @@
+"""Lesson 13: two events about dealt cards in a two-way table, and the chance of one given the other."""
+
+from .two_way_table import TwoWayTable
+
+__all__ = ["TwoWayTable"]
