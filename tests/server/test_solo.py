@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.server.solo import pipe_protocol, processes
 from phase10_widgets.server.solo import worker as solo_worker
-from phase10_widgets.server.solo.pipe_protocol import MOST_MESSAGE_BYTES
+from phase10_widgets.server.solo.pipe_protocol import COUNTING, MOST_MESSAGE_BYTES
 from phase10_widgets.sessions.saved_game import MAX_FILE_CHARACTERS
 from tests.faults import no_faults
 from tests.helpers import rotating
@@ -131,6 +131,15 @@ def test_pages_are_spread_over_the_processes(monkeypatch: pytest.MonkeyPatch) ->
                 assert (await hello(again, visits[1]))["new"] is False
 
     spread()
+
+
+def test_pages_that_count_have_a_separate_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "N_WORKERS", 1)
+    workers, page = processes.Workers(), processes.SoloConnection.__new__(processes.SoloConnection)
+    names = ("de/odds", "tournament", "lessons/3", None, ["odds"])
+    entered = [workers.enter(page, None, name)[0].mark for name in names]
+    assert entered == [COUNTING, COUNTING, "0", "0", "0"]
+    assert workers.enter(page, "0.abc", "odds")[0].mark == "0", "a visit stays in its process"
 
 
 @served

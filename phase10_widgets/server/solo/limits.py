@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 
+NICENESS = 10
+"""The number of steps by which this process yields the processor to others, out of 19."""
 MOST_DESCRIPTORS = 256
 """The maximum number of open files."""
 
@@ -26,3 +29,9 @@ def set_limits(memory: int, first_out: int) -> None:
         _, hard = resource.getrlimit(what)
         limit = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(what, (limit, limit))
+
+
+def yield_to_others() -> None:
+    """Let other processes go first, where the system supports it."""
+    if sys.platform != "win32":
+        os.nice(NICENESS)

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 _HEAD = struct.Struct("<IBI")
 
+COUNTING = "c"
+"""The name of the process for pages that count or play for a long time."""
 MOST_MESSAGE_BYTES = 2_700_000
 """The maximum length of a message from a browser, in bytes: a saved game of two million characters, plus a third for
 escaping."""

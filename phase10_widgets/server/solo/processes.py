@@ -24,7 +24,7 @@ from ...rooms.budgets import Budget
 from ...teaching.code.code_home import MAY_RUN, PYODIDE, VISITED
 from .. import log, page_server
 from . import pipe_protocol
-from .pipe_protocol import MOST_MESSAGE_BYTES
+from .pipe_protocol import COUNTING, MOST_MESSAGE_BYTES
 
 BYTES = 2**20, 12 * 2**20
 """The number of bytes that a page may send per second and in a burst."""
@@ -33,7 +33,9 @@ MOST_CONNECTIONS = 600
 MESSAGES = 10.0, 30.0
 """The number of messages that a page may send per second and in a burst."""
 N_WORKERS = max(1, min(2, (os.cpu_count() or 2) - 1))
-"""The number of processes."""
+"""The number of processes for games and lessons."""
+COUNTED = ("odds", "tournament", "gallery")
+"""The pages that count or play for a long time; their separate process yields to all others."""
 MOST_HELLO_CHARACTERS = 1000
 """The maximum length of a first message, in characters."""
 PING_SECONDS = 2.0
@@ -181,11 +183,11 @@ class Worker:
 
 
 class Workers:
-    """All game processes; a new page goes to the one with the fewest pages."""
+    """All game processes. A new page goes to the one with the fewest pages, or, if it counts, to a separate one."""
 
     def __init__(self) -> None:
         """Prepare the processes; :meth:`start` starts them."""
-        self._workers = {mark: Worker(mark) for mark in map(str, range(N_WORKERS))}
+        self._workers = {mark: Worker(mark) for mark in (*map(str, range(N_WORKERS)), COUNTING)}
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)
         self._key = secrets.token_bytes(16)
@@ -217,10 +219,14 @@ class Workers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def enter(self, connection: SoloConnection, visit: object) -> tuple[Worker, int]:
+    def enter(self, connection: SoloConnection, visit: object, page: object) -> tuple[Worker, int]:
         """Register a page, along with the name of its visit if it has one; return the page's process and number."""
         mark = visit.partition(".")[0] if isinstance(visit, str) else ""
-        worker = self._workers.get(mark) or min(self._workers.values(), key=lambda one: len(one.connections))
+        if mark not in self._workers:
+            players = [mark for mark in self._workers if mark != COUNTING]
+            counts = isinstance(page, str) and page.rpartition("/")[2] in COUNTED
+            mark = COUNTING if counts else min(players, key=lambda one: len(self._workers[one].connections))
+        worker = self._workers[mark]
         number = next(self._numbers)
         worker.connections[number] = connection
         return worker, number
@@ -265,7 +271,7 @@ class SoloConnection(page_server.PageSocket):
             found = None
         if not isinstance(found, dict) or found.get("kind") != "hello":
             return None
-        self._worker, self._number = self._workers.enter(self, found.get("visit"))
+        self._worker, self._number = self._workers.enter(self, found.get("visit"), found.get("page"))
         return self._worker
 
     @property

@@ -27,7 +27,7 @@ from ...ui.solo.wire import PageDown, SoloDown
 from .. import log
 from ..garbage import collect_rarely
 from . import pipe_protocol
-from .limits import set_limits
+from .limits import set_limits, yield_to_others
 from .pipe_protocol import LONG_CHARACTERS, MOST_MESSAGE_BYTES
 
 LOG = logging.getLogger(__name__)
@@ -286,6 +286,8 @@ def main() -> None:
     """Run games for the server that started this process; end with the server, or at the first error in a shared
     task."""
     set_limits(MEMORY_BYTES, FIRST_OUT)
+    if sys.argv[1] == pipe_protocol.COUNTING:
+        yield_to_others()
     log.begin(sys.stderr)
     logging.getLogger().addHandler(Ends())
     try:
