@@ -60,6 +60,13 @@ def reports(task: CodeTask) -> dict[str, dict[str, Any]]:
     return {"right": ran(task, task.solution), **{bug.id: ran(task, bug.code) for bug in task.bugs}}
 
 
+def test_progress_is_told_after_each_part_of_the_trials() -> None:
+    told: list[int] = []
+    report = code_runner.run(COIN.solution, COIN.name, 1_000, 1, progress=lambda: told.append(1))
+    assert report["trials"] == 1_000
+    assert len(told) == code_runner.PARTS
+
+
 @pytest.mark.rotating
 @pytest.mark.slow
 @every("task", TASKS)

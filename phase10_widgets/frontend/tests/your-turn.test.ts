@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { FigureState, FigureView } from "../src/protocol/figures";
 import type { CodeView, QuestionView } from "../src/protocol/learner";
+import { BrowserPython, LIMIT } from "../src/learner/code/browser-python";
 import lesson from "../src/lesson";
 import { FakeWorker } from "./fake-worker";
 import { goldenLesson, mounted, settle } from "./mounted";
@@ -200,6 +201,28 @@ describe("code", () => {
     await vi.waitFor(() => expect(page.find("[data-p10='editor'] .hint").textContent).toContain("does not start in this browser"));
     expect(page.sent).toEqual([]);
     expect(page.act("run").disabled).toBe(false);
+  });
+
+  it("waits for code on a slow device as long as it makes progress", async () => {
+    FakeWorker.all = [];
+    vi.stubGlobal("Worker", FakeWorker);
+    vi.useFakeTimers();
+    const run = async (...posts: (string | object)[]) => {
+      const found = new BrowserPython("/python/slow.mjs").run({ source: "", name: "lucky", trials: 50, seed: 7 });
+      await vi.advanceTimersByTimeAsync(0);
+      FakeWorker.last.posts("ready");
+      for (const each of posts) {
+        await vi.advanceTimersByTimeAsync(LIMIT - 1000);
+        FakeWorker.last.posts(each);
+      }
+      await vi.advanceTimersByTimeAsync(LIMIT);
+      return await found;
+    };
+    const report = { trials: 50, total: 20, squares: 20, kind: "chance" };
+    expect(await run("running", "running", "running", report)).toEqual(report);
+    expect(await run("running")).toEqual({ fault: "time" });
+    expect(await run(...Array.from({ length: 100 }, () => "running"))).toEqual({ fault: "time" });
+    vi.useRealTimers();
   });
 
   it("shows its output, and gives hints one by one before a solution", async () => {

@@ -44,6 +44,8 @@ MODULES = frozenset(
 """The modules that learners may import."""
 WITHOUT = frozenset({"breakpoint", "compile", "eval", "exec", "exit", "help", "input", "memoryview", "open", "quit"})
 """The built-in functions that are not available to learners' code."""
+PARTS = 50
+"""The number of parts of the trials; after each, the caller learns that the code is still making progress."""
 PRINTED = 2_000
 """The maximum length of the reported output, in characters."""
 MEMORY = 512 * 2**20
@@ -56,8 +58,13 @@ class NotAllowed(ImportError):
     """Raised when code imports a module that is not available to learners."""
 
 
-def run(source: str, name: str, trials: int, seed: int | str) -> dict[str, Any]:
-    """Run *source*, call its function *name* *trials* times, and return the report."""
+def run(
+    source: str, name: str, trials: int, seed: int | str, progress: Callable[[], object] = lambda: None
+) -> dict[str, Any]:
+    """Run *source*, call its function *name* *trials* times, and return the report.
+
+    After each part of the trials, *progress* is called, so that a slow device is not mistaken for a loop.
+    """
     printed = Printed()
     try:
         tree = ast.parse(source, NAME)
@@ -73,7 +80,7 @@ def run(source: str, name: str, trials: int, seed: int | str) -> dict[str, Any]:
             space: dict[str, Any] = {"__builtins__": builtins_for(MODULES), "__name__": "__main__"}
             exec(compile(tree, NAME, "exec"), space)
             function = space.get(name)
-            report = _called(function, trials, seed) if callable(function) else failed("missing", None, name)
+            report = _called(function, trials, seed, progress) if callable(function) else failed("missing", None, name)
     except NotAllowed as error:
         report = failed("import", error_line(error), error.name or "")
     except MemoryError:
@@ -93,10 +100,14 @@ class Printed(io.StringIO):
         return len(text)
 
 
-def _called(function: Callable[[random.Random], Any], trials: int, seed: int | str) -> dict[str, Any]:
+def _called(
+    function: Callable[[random.Random], Any], trials: int, seed: int | str, progress: Callable[[], object]
+) -> dict[str, Any]:
     """Call the function once per trial and add up the results."""
     chance, total, squares, kind = random.Random(seed), 0.0, 0.0, ""
-    for _ in range(trials):
+    for trial in range(trials):
+        if trial % max(1, trials // PARTS) == 0:
+            progress()
         found = function(chance)
         if isinstance(found, bool):
             each = "chance"

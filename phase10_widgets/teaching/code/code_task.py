@@ -27,8 +27,8 @@ MAX_CODE = 4_000
 """The maximum length of the code, in characters."""
 TRIALS = 20_000
 MOST_TRIALS = 200_000
-SECONDS = 8
-"""The maximum time for a child process, in seconds; its processor time is limited in code_runner."""
+SECONDS = 30
+"""The maximum time for a child process, in seconds. A loop without end reaches the limit on processor time first."""
 LARGEST = 1e15
 """The largest sum accepted in a report."""
 SURE = 4

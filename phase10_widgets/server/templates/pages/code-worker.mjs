@@ -1,4 +1,4 @@
-// Python in a separate worker for learners' code; the page ends the worker if the code runs for too long.
+// Python in a separate worker for learners' code; the page ends the worker if it has heard nothing for too long.
 let answer;
 addEventListener("message", async ({ data }) => (await ready, postMessage(answer(data))));
 
@@ -24,11 +24,11 @@ async function begin() {
   const python = await loadPyodide({ indexURL, stdLibURL: indexURL + LIBRARY });
   const names = python.toPy({ __name__: "code_runner" });
   python.runPython(PROGRAM, { globals: names });
-  const run = python.runPython("lambda asked: json.dumps(run(**json.loads(asked)))", { globals: names });
+  const run = python.runPython("lambda asked, progress: json.dumps(run(**json.loads(asked), progress=progress))", { globals: names });
   for (let at = globalThis; at; at = Object.getPrototypeOf(at)) for (const each of WITHOUT) delete at[each];
   answer = (asked) => {
     try {
-      return run(asked);
+      return run(asked, () => postMessage("running"));
     } catch (error) {
       return JSON.stringify({ fault: /memory/i.test(String(error)) ? "memory" : "none" });
     }

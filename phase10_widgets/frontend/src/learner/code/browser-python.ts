@@ -11,8 +11,11 @@ export interface Run {
 /** The report of `code_runner.py`; Python judges it. */
 export type Report = ReportRequest["report"];
 
-/** The time limit for code, in milliseconds. */
+/** The time after which code without progress is ended, in milliseconds. */
 export const LIMIT = 5000;
+/** The time after which any code is ended, in milliseconds. A slow phone may take long, but it makes progress. */
+export const MOST = 60_000;
+const RUNNING = "running";
 const ENDED = "ended";
 
 /** Python in this browser, in a separate worker, which is terminated if its code does not end. */
@@ -39,6 +42,7 @@ export class BrowserPython {
     return new Promise((resolve) => {
       const end = (report: Report) => {
         clearTimeout(limit);
+        clearTimeout(most);
         worker.onmessage = worker.onerror = null;
         resolve(report);
       };
@@ -47,8 +51,14 @@ export class BrowserPython {
         this.#worker = undefined;
         end({ fault });
       };
-      const limit = setTimeout(() => stop("time"), LIMIT);
-      worker.onmessage = ({ data }: MessageEvent<string>) => end(JSON.parse(data) as Report);
+      const late = () => stop("time");
+      const most = setTimeout(late, MOST);
+      let limit = setTimeout(late, LIMIT);
+      worker.onmessage = ({ data }: MessageEvent<string>) => {
+        if (data !== RUNNING) return end(JSON.parse(data) as Report);
+        clearTimeout(limit);
+        limit = setTimeout(late, LIMIT);
+      };
       worker.onerror = () => stop("memory");
       worker.postMessage(JSON.stringify(asked));
     });
