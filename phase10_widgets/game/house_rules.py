@@ -81,7 +81,7 @@ class HouseRules:
 
         Raises:
             RulesError: the text is truncated, is from a newer version, has unknown keys, or does not contain house
-            rules.
+                rules.
             OptionError: an unknown option, or an invalid value.
         """
         data = files.read(text, FILE)

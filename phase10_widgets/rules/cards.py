@@ -219,7 +219,7 @@ class Pack:
 
         Raises:
             ValueError: the id belongs to a built-in edition, there are too many numbers, or a look is for a letter that
-            already has one.
+                already has one.
         """
         if id in BUILT_IN:
             raise ValueError(f"the id {id!r} belongs to a built-in edition; choose another id")
@@ -263,7 +263,7 @@ class Pack:
 
         Raises:
             ValueError: there are more than six colors or four suits, which do not fit into the count fields; or a color
-            has no look.
+                has no look.
         """
         colors, suits = tuple(colors), tuple(suits)
         if len(colors) > MAX_COLORS or len(suits) > MAX_SUITS:

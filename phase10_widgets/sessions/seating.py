@@ -62,7 +62,7 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
 
     Raises:
         ValueError: two people with the same name, a string that nearly names a computer player, an unknown level, or
-        something other than a list of names. A :class:`SeatPlan` can give a person any name.
+            something other than a list of names. A :class:`SeatPlan` can give a person any name.
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players must be a list of names, not {str(seats)[:60]!r}")

@@ -142,7 +142,7 @@ def whole_number(value: Any, template: str, low: int, high: int) -> int:
 
     Raises:
         Refused: the value is anything else; the message is *template* with ``{low}``, ``{high}`` and ``{value}``
-        filled in.
+            filled in.
     """
     number = integer_from(low, value, high)
     if number is None:

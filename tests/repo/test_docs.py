@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 from importlib import import_module
@@ -147,6 +148,18 @@ def test_every_public_name_has_its_place_in_the_api() -> None:
         names = {name for name in offered.__all__ if not isinstance(getattr(offered, name), ModuleType)}
         assert names, module
         assert names - listed[module] == set(), module
+
+
+def test_lists_in_docstrings_have_a_name_on_each_line() -> None:
+    """A line that continues another is indented further; otherwise the documentation takes its text for a name."""
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                for section in re.findall(
+                    r"^(?:Args|Raises):\n((?:(?: {4}.*)?\n?)*)", ast.get_docstring(node) or "", re.M
+                ):
+                    names = re.findall(r"^ {4}(?! )(?![*\w., ]+: )(.*)", section, re.M)
+                    assert names == [], f"{path}, {node.name}: {names}"
 
 
 def test_the_rulebook_has_every_number_once() -> None:
