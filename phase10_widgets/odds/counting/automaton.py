@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ...rules.cards import Card, Side
 from ...rules.phases import Phase
-from .partial_plans import Vector
-from .rows import RowReader, reading_order, row_reader
+from .rows import RowReader, Vector, reading_order, row_reader
 
 DEAD: Final = 0
 """The state for hands that can no longer make the phase."""

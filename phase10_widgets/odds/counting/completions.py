@@ -19,7 +19,7 @@ from ...rules.cards import Card
 from ...rules.phases import Phase
 from ..pool import Pool, face_on
 from .automaton import ACCEPTED, Choices, automaton
-from .partial_plans import Vector
+from .rows import Vector
 
 MOST_DRAWN = 10_000
 """The maximum number of cards to choose; no pool has that many."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import combinations, product
-from typing import Any, Protocol, TypeAlias
+from itertools import combinations, product, zip_longest
+from operator import add
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...base.translatable import Refusal
 from ...rules.cards import Card, Side
 from ...rules.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf, check_playable
 from ...rules.solve_by_matching import differ
-from . import partial_plans
-from .partial_plans import Counts, Move, Shape, Vector
 
 Class: TypeAlias = tuple[str, ...]
 """Faces that are counted together, given by their codes."""
@@ -21,6 +19,49 @@ Row: TypeAlias = tuple[Class, ...]
 """The classes that are read together."""
 Mark: TypeAlias = tuple[str, str | None]
 """The property shared by a class's cards: a field of a card and its value."""
+Sizes: TypeAlias = tuple[int, ...]
+"""Card counts in descending order."""
+Vector: TypeAlias = tuple[int, ...]
+"""A number for each color (or suit) that the phase distinguishes (empty if it distinguishes none)."""
+
+
+class Shape(NamedTuple):
+    """The groups in a phase that are still open: everything that affects the rows still to come."""
+
+    sets: Sizes
+    """The sizes of sets that have no number yet."""
+    runs: Sizes
+    """The sizes of runs that have not started."""
+    begun: Sizes
+    """For each started run, the number of cards that it still needs, one at each of the next numbers."""
+    color_runs: Sizes
+    """The sizes of color runs that have not started."""
+    colored: tuple[Sizes, ...]
+    """For each color, the number of cards that each of its started color runs still needs."""
+    wants: Vector
+    """For each color, the number of cards that its color groups still need."""
+    wide: Vector
+    """The number of cards that each group of several suits (red, black) still needs (empty unless suits are
+    distinguished)."""
+
+
+class Move(NamedTuple):
+    """One way to process a row."""
+
+    shape: Any
+    bound: Vector
+    """For each color, the gaps left in its color runs."""
+    free: int
+    """The gaps left in all other groups."""
+
+
+class Counts(NamedTuple):
+    """A hand's cards with one number."""
+
+    colors: Vector
+    """For each distinguished color, the number of cards, capped at the highest number that matters."""
+    total: int
+    """The total number of cards, capped at the highest number that matters."""
 
 
 class RowReader(Protocol):
@@ -94,15 +135,16 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
 
 
 class NumberRows:
-    """A row reader with one row per number, from low to high."""
+    """A row reader with one row per number, from low to high.
 
-    places_left = staticmethod(partial_plans.places_left)
-    reach = staticmethod(partial_plans.reach)
-    open_end = staticmethod(partial_plans.open_end)
-    surcharge = staticmethod(partial_plans.surcharge)
+    At each number every group of the phase does what it can: a started run takes a card or leaves a gap, a set may be
+    placed, and a color group takes the cards that are left. Three conventions reduce the search without losing any
+    solutions: a run starts at a gap only at its last chance (its window could just as well start one number later), a
+    set is placed only where it has a natural (a set of wilds is accounted for at the end), and a color run never leaves
+    its card to other groups (their places accept any wild).
+    """
 
     def __init__(self, phase: Phase, side: Side) -> None:
-        self._size = phase.size
         self._numbers = side.numbers
         colored = [need.size for need in phase.needs if isinstance(need, ColorRunOf) and side.run_colors != (None,)]
         runs = [need.size for need in phase.needs if isinstance(need, RunOf | ColorRunOf)]
@@ -117,9 +159,8 @@ class NumberRows:
         self._wide = _wide(hues, side)
         self.colors = 0 if self._wide else len(marks)
         self._marks = marks
-        begin_in = len(side.run_colors)
-        self.moves = partial(partial_plans.moves, begin_in=begin_in, wide=self._wide)
-        self.fillable = partial(partial_plans.fillable, begin_in=begin_in)
+        self._begin_in = len(side.run_colors)
+        """The number of colors, starting with the first, in which color runs may start."""
         self._lengths = sorted({*plain, *colored})
         self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
         n = len(marks)
@@ -171,6 +212,147 @@ class NumberRows:
         runs, places = caps
         total = counts.total if places else self._caps[1]
         return Counts(tuple(map(min, counts.colors, runs)), min(total, sum(runs) + places))
+
+    def moves(self, shape: Shape, counts: Counts, stage: int) -> frozenset[Move]:
+        result = set()
+        for colored, color_runs, taken, gaps in _colored(shape, counts.colors, stage, self._begin_in):
+            rest = tuple(n - t for n, t in zip(counts.colors, taken, strict=True))
+            for sets, runs, begun, places, naturals in _plain(shape, stage):
+                after = Shape(sets, runs, begun, color_runs, colored, shape.wants, shape.wide)
+                if not any(shape.wants) and not any(shape.wide):
+                    at_hand = counts.total - sum(taken)
+                    if naturals <= at_hand:
+                        result.add(Move(after, gaps, max(0, places - at_hand)))
+                else:
+                    result.update(_shared(after, rest, gaps, places, naturals, self._wide))
+        return frozenset(result)
+
+    def places_left(self, shape: Shape) -> int:
+        return sum(
+            map(sum, (shape.sets, shape.runs, shape.begun, shape.color_runs, *shape.colored, shape.wants, shape.wide))
+        )
+
+    def reach(self, shape: Shape) -> Vector:
+        waiting = sum(shape.color_runs)
+        return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
+
+    def fillable(self, shape: Shape, stars: Vector) -> int:
+        """Return how many open places these stars can fill, counting sets and plain runs as filled."""
+        sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
+        most = 0
+        for colors in product(range(self._begin_in), repeat=len(shape.color_runs)):
+            asked = list(sure)
+            for size, color in zip(shape.color_runs, colors, strict=True):
+                asked[color] += size
+            most = max(most, sum(map(min, asked, stars)))
+        return most + sum(shape.sets) + sum(shape.runs) + sum(shape.begun) + sum(shape.wide)
+
+    def open_end(self, shape: Shape) -> Vector | None:
+        if shape.runs or shape.begun or shape.color_runs or any(shape.colored):
+            return None
+        return (*shape.wants, sum(shape.sets) + sum(shape.wide))
+
+    def surcharge(self, better: Shape, worse: Shape) -> Vector | None:
+        if _uncovered(better.runs, worse.runs) or _uncovered(better.color_runs, worse.color_runs):
+            return None
+        free = sum(_uncovered(better.sets, worse.sets)) + sum(_uncovered(better.begun, worse.begun))
+        free += sum(max(0, mine - others) for mine, others in zip(better.wide, worse.wide, strict=True))
+        if better.colored == worse.colored and better.wants == worse.wants:
+            return (*((0,) * len(better.wants)), free)
+        begun = [sum(_uncovered(*pair)) for pair in zip(better.colored, worse.colored, strict=True)]
+        wanted = [max(0, mine - others) for mine, others in zip(better.wants, worse.wants, strict=True)]
+        return (*map(add, begun, wanted), free)
+
+
+Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]
+"""Started color runs, unstarted ones, and the cards taken and gaps left for each color."""
+
+
+def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[Colored]:
+    """Yield the options for the color runs: started ones take a card or leave a gap, and the others wait or start."""
+    n = [len(begun) for begun in shape.colored]
+    taken = tuple(map(min, n, have))
+    gaps = tuple(a - b for a, b in zip(n, taken, strict=True))
+    begun = tuple(tuple(size - 1 for size in sizes if size > 1) for sizes in shape.colored)
+    options = [_beginnings(size, begin_in, left) for size in shape.color_runs]
+    for chosen in product(*options):
+        if any(a == b and x > y for a, b, x, y in _pairs(shape.color_runs, chosen)):
+            continue
+        yield from _begin((begun, (), taken, gaps), shape.color_runs, chosen, have, left)
+
+
+def _beginnings(size: int, colors: int, left: int) -> Iterable[int]:
+    """Return the colors in which a color run of this size may start here, where -1 means waiting."""
+    return range(-1 if left > size else 0, colors if left >= size else 0)
+
+
+def _pairs(sizes: Sizes, chosen: tuple[int, ...]) -> Iterator[tuple[int, int, int, int]]:
+    return zip(sizes, sizes[1:], chosen, chosen[1:], strict=False)
+
+
+def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, left: int) -> Iterator[Colored]:
+    """Yield the state after starting these color runs in these colors, if that is allowed."""
+    begun, waiting, taken, gaps = list(state[0]), [], list(state[2]), list(state[3])
+    for size, color in zip(sizes, chosen, strict=True):
+        if color < 0:
+            waiting.append(size)
+            continue
+        if taken[color] < have[color]:
+            taken[color] += 1
+        elif left == size:
+            gaps[color] += 1
+        else:
+            return
+        begun[color] = _falling((*begun[color], size - 1))
+    yield tuple(begun), tuple(waiting), tuple(taken), tuple(gaps)
+
+
+def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, int]]:
+    """Yield the options for sets and runs: (sets, runs, started runs) afterward, places to fill, and naturals
+    needed."""
+    going = tuple(size - 1 for size in shape.begun if size > 1)
+    must = tuple(size for size in shape.runs if size == left)
+    may = tuple(size for size in shape.runs if size < left)
+    for starting, waiting in _splits(may):
+        begun = _falling((*going, *(size - 1 for size in (*must, *starting) if size > 1)))
+        places = len(shape.begun) + len(must) + len(starting)
+        for placed, unplaced in _splits(shape.sets):
+            yield unplaced, waiting, begun, places + sum(placed), len(placed) + len(starting)
+
+
+def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
+    """Yield every split into (chosen, others), treating equal sizes as interchangeable."""
+    seen = set()
+    for n in range(len(sizes) + 1):
+        for at in combinations(range(len(sizes)), n):
+            chosen = tuple(sizes[i] for i in at)
+            if chosen not in seen:
+                seen.add(chosen)
+                yield chosen, tuple(size for i, size in enumerate(sizes) if i not in at)
+
+
+def _shared(
+    shape: Shape, rest: Vector, gaps: Vector, places: int, naturals: int, wide: tuple[Vector, ...]
+) -> Iterator[Move]:
+    """Yield every way to divide the remaining cards between sets and runs on one side and color groups on the other."""
+    for given in product(*(range(min(n, places) + 1) for n in rest)):
+        if not naturals <= sum(given) <= places:
+            continue
+        kept = [n - g for n, g in zip(rest, given, strict=True)]
+        wants, others = list(shape.wants), list(shape.wide)
+        for color, want in enumerate(wants):
+            wants[color] -= min(kept[color], want)
+            kept[color] -= shape.wants[color] - wants[color]
+        for at, suits in enumerate(wide):
+            others[at] = max(0, others[at] - sum(kept[suit] for suit in suits))
+        yield Move(shape._replace(wants=tuple(wants), wide=tuple(others)), gaps, places - sum(given))
+
+
+def _uncovered(mine: Sizes, others: Sizes) -> Sizes:
+    """Return the amounts by which sizes in *mine* exceed their counterparts (0 if missing), pairing them largest
+    first."""
+    more = (size - other for size, other in zip_longest(mine, others[: len(mine)], fillvalue=0))
+    return tuple(size for size in more if size > 0)
 
 
 class ColorRows:
@@ -277,5 +459,5 @@ def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:
     return tuple(tuple(at for at, suit in enumerate(side.suits) if color_of[suit] == color) for color in side.colors)
 
 
-def _falling(sizes: Iterable[int]) -> Vector:
-    return tuple(sorted(sizes, reverse=True))
+def _falling(sizes: Iterable[int]) -> Sizes:
+    return tuple(sorted((size for size in sizes if size), reverse=True))
