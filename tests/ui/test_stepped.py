@@ -19,7 +19,7 @@ from phase10_widgets.sessions.session import Session
 from phase10_widgets.ui import stepped
 from phase10_widgets.ui.fair_queue import TURN
 from phase10_widgets.ui.solo.visit import LineCoach
-from phase10_widgets.ui.table import results
+from phase10_widgets.ui.table import coach_results
 from tests.ui.visiting import Line, Service, act, in_a_loop, start, visit_of
 
 TICK = 0.01
@@ -226,9 +226,9 @@ async def test_a_table_reviews_an_ordinary_round_at_once_and_a_long_one_later(
                 return shown
             act(line, chance)
 
-    monkeypatch.setattr(results, "AT_ONCE", 1e9)
+    monkeypatch.setattr(coach_results, "AT_ONCE", 1e9)
     at_once = await play(Line(Service()), Thread())
-    monkeypatch.setattr(results, "AT_ONCE", TICK)
+    monkeypatch.setattr(coach_results, "AT_ONCE", TICK)
     later = await play(Line(Service()), Thread())
     assert [review for _, review in at_once] == [review for _, review in later]
     assert {first for first, _ in at_once} == {True}
@@ -249,7 +249,7 @@ async def round_over(line: Line, thread: Thread) -> None:
 
 @in_a_loop
 async def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "AT_ONCE", TICK)
+    monkeypatch.setattr(coach_results, "AT_ONCE", TICK)
     thread, line = Thread(), Line(Service())
     await round_over(line, thread)
     line.say("replay")
@@ -266,7 +266,7 @@ def test_a_table_names_the_round_in_which_the_coach_stopped(slow: None, monkeypa
     games, rounds = session.games, session.games.results
     first = LookBack(games[: rounds[0].end + 1], 0, luck=False)
     monkeypatch.setattr(stepped, "MOST", TICK * (len(list(first.steps())) + 5))
-    found = results.CoachResults()
+    found = coach_results.CoachResults()
     got, alone = found.game(games, 0), found.round(games, rounds[0], 0)
     review = found.review(games, None, 0, Text())
     assert got is not None, "without a loop, nobody waits"

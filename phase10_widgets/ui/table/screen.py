@@ -27,8 +27,8 @@ from ..replay.screen import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from ..screen import Handler, Refused, language_in, tokens_in
 from ..wire import SavedFile
 from .clock import Clock
+from .coach_results import CoachResults
 from .event_notes import note_view
-from .results import CoachResults
 from .results_wire import Over, Summary
 from .seat_names import told_apart
 from .stored_game import StoredGameScreen
