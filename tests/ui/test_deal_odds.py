@@ -16,7 +16,7 @@ from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.sessions.shared_deal import SEALED, SEEN
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
-from phase10_widgets.ui.deal.screen import STEPS
+from phase10_widgets.ui.deal.deal_part import STEPS
 from phase10_widgets.ui.deal.view import _rank
 from tests.faults import no_faults
 from tests.ui.page import Page

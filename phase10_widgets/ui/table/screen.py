@@ -21,7 +21,7 @@ from ...store.store import StoreLease
 from ...store.user_store import default_store
 from ..coach import history
 from ..coach.view import advice
-from ..deal.screen import DealPart, check_may_save, count_hint, terms_part, undo_refusal
+from ..deal.deal_part import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from ..own_players import ABSENT, own_players, step_on
 from ..replay.screen import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from ..screen import Handler, Refused, language_in, tokens_in
