@@ -33,7 +33,7 @@ from ..rules.observation import (
 from ..rules.options import takes_options
 from ..rules.position import PositionError, from_position, to_position
 from ..rules.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
-from ..rules.rounds import Turn, dealt_events
+from ..rules.rounds import Outcome, dealt_events
 from ..rules.scoring import standings
 from ..rules.state import Cards, State, Step
 
@@ -305,7 +305,7 @@ class Game:
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Edition, dict[str, Any]]]:
         return _arrived, (self.edition, self.record())
 
-    def _after(self, seat: int | None, outcome: Turn) -> Game:
+    def _after(self, seat: int | None, outcome: Outcome) -> Game:
         trail = followed(self._trail, -1 if seat is None else seat, outcome)
         log = logged(self._log, outcome.events)
         recalls = recalled(self._recalls, self.state, outcome.events, outcome.state)
@@ -344,7 +344,7 @@ class Game:
         return cls(state, events, logged(None, events), opened(state), begun(state, deck), start)
 
     @classmethod
-    def _begun(cls, outcome: Turn) -> Game:
+    def _begun(cls, outcome: Outcome) -> Game:
         log = logged(None, outcome.events)
         recalls = opened(outcome.state)
         return cls(outcome.state, tuple(outcome.events), log, recalls, begun(outcome.state, outcome.dealt), None)

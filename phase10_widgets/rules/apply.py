@@ -30,7 +30,7 @@ from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, 
 from .groups import Group, GroupError, read_group
 from .observation import observe
 from .phases import Identity, Need, Phase
-from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
+from .rounds import Outcome, Shuffle, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
 from .solve_by_matching import differ
 from .state import Cards, Seat, State, put
 
@@ -41,7 +41,7 @@ def start(
     seed: int | str,
     shuffle: Shuffle = seeded_shuffle,
     deck: Cards | None = None,
-) -> Turn:
+) -> Outcome:
     """Deal the first round from *deck* (default: the edition's deck)."""
     n = len(names)
     deck = edition.deck(n, seed) if deck is None else deck
@@ -52,12 +52,12 @@ def start(
         dealer=dealer, playing=tuple(range(n)), tie_break=False, winners=(), aside=deck, shuffles=0,
         seed=seed, edition=edition,
     )  # fmt: skip
-    turn = Turn(empty, shuffle)
-    deal_round(turn, dealer, empty.playing)
-    return turn
+    outcome = Outcome(empty, shuffle)
+    deal_round(outcome, dealer, empty.playing)
+    return outcome
 
 
-def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Turn:
+def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Outcome:
     """Apply *action* for the seat whose turn it is and return the outcome.
 
     Raises:
@@ -68,12 +68,12 @@ def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Tu
     play = _PLAYS.get(type(action))
     if play is None:
         raise malformed(f"{type(action).__name__} is not an action")
-    turn = Turn(state, shuffle)
-    turn.done = play(turn, state, state.to_act, action)
-    return turn
+    outcome = Outcome(state, shuffle)
+    outcome.done = play(outcome, state, state.to_act, action)
+    return outcome
 
 
-def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> Action:
+def _choose_phase(outcome: Outcome, state: State, seat: int, action: ChoosePhase) -> Action:
     _at_step(state, "choose_phase")
     check_number("phase", action.phase)
     view = observe(state, seat)
@@ -84,15 +84,15 @@ def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> A
         raise IllegalAction(
             "phase_done", "M3", "You have already played phase {phase}; choose another one.", phase=action.phase
         )
-    turn.events.append(PhaseChosen(seat, action.phase))
+    outcome.events.append(PhaseChosen(seat, action.phase))
     following = left_of(state, seat)
-    turn.state = state.with_seat(seat, phase=action.phase)._replace(to_act=following)
-    if all(turn.state.seats[at].phase is not None for at in state.playing):
-        begin_turn(turn, following)
+    outcome.state = state.with_seat(seat, phase=action.phase)._replace(to_act=following)
+    if all(outcome.state.seats[at].phase is not None for at in state.playing):
+        begin_turn(outcome, following)
     return action
 
 
-def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
+def _draw(outcome: Outcome, state: State, seat: int, action: Draw) -> Action:
     if state.step != "draw":
         _at_step(state, "draw")
     pile, discards, saved = state.draw_pile, state.discard_pile, state.saved
@@ -100,7 +100,7 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
         raise malformed("only a draw from the saved cards can name a card")
     if action.source == "deck":
         if not pile:
-            pile, discards = _reshuffle(turn, state)
+            pile, discards = _reshuffle(outcome, state)
         card, pile = pile[0], pile[1:]
     elif action.source == "discard":
         card = _top_discard(state)
@@ -111,14 +111,14 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
         card = _held(state, saved[seat], action.card, _NOT_SAVED)
         saved = put(saved, seat, remove(saved[seat], card))
         action = Draw("saved", card.word)
-        turn.state = state._replace(saved=saved)
+        outcome.state = state._replace(saved=saved)
     hands = put(state.hands, seat, (*state.hands[seat], card))
-    turn.state = turn.state.at_table(hands, pile, discards, seat, "play")
-    turn.events.append(Drawn(seat, action.source, card, card.back))
+    outcome.state = outcome.state.at_table(hands, pile, discards, seat, "play")
+    outcome.events.append(Drawn(seat, action.source, card, card.back))
     return action
 
 
-def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
+def _lay_down(outcome: Outcome, state: State, seat: int, action: LayDown) -> Action:
     _at_step(state, "play")
     if state.seats[seat].laid:
         raise IllegalAction("already_laid", "G4", "Your phase for this round is already on the table.")
@@ -136,19 +136,19 @@ def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
     if phase.number not in done:
         done = (*done, phase.number)
     hands = put(state.hands, seat, left)
-    turn.state = state.with_seat(seat, laid=groups, completed=done, phase=phase.number).at_table(
+    outcome.state = state.with_seat(seat, laid=groups, completed=done, phase=phase.number).at_table(
         hands, state.draw_pile, state.discard_pile, seat, "play", laid_this_turn=True, busy=True
     )
-    turn.events.append(PhaseLaid(seat, phase.number, groups))
+    outcome.events.append(PhaseLaid(seat, phase.number, groups))
     if state.tie_break and state.edition.tie_break == "laying":
-        end_round(turn, seat, "laid")
+        end_round(outcome, seat, "laid")
     elif not left:
-        end_round(turn, seat, "out")
+        end_round(outcome, seat, "out")
     laid = tuple(Laid(" ".join(c.word for c in group.cards), *group.identity) for group in groups)
     return LayDown(laid, action.phase)
 
 
-def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
+def _hit(outcome: Outcome, state: State, seat: int, action: Hit) -> Action:
     _at_step(state, "play")
     edition, hand = state.edition, state.hands[seat]
     if not state.seats[seat].laid:
@@ -164,16 +164,16 @@ def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
     end = _end_of(group, card, action.end)
     groups = put(state.seats[action.owner].laid, action.group, group.hit(card, end))
     hands = put(state.hands, seat, remove(hand, card))
-    turn.state = state.with_seat(action.owner, laid=groups).at_table(
+    outcome.state = state.with_seat(action.owner, laid=groups).at_table(
         hands, state.draw_pile, state.discard_pile, seat, "play", laid_this_turn=state.laid_this_turn, busy=True
     )
-    turn.events.append(CardHit(seat, card, action.owner, action.group, end))
+    outcome.events.append(CardHit(seat, card, action.owner, action.group, end))
     if not hands[seat]:
-        end_round(turn, seat, "out")
+        end_round(outcome, seat, "out")
     return Hit(card.word, action.owner, action.group, end)
 
 
-def _discard(turn: Turn, state: State, seat: int, action: Discard) -> Action:
+def _discard(outcome: Outcome, state: State, seat: int, action: Discard) -> Action:
     if state.step != "play":
         _at_step(state, "play")
     hand, edition = state.hands[seat], state.edition
@@ -184,24 +184,24 @@ def _discard(turn: Turn, state: State, seat: int, action: Discard) -> Action:
     target = None
     if card.skip or action.target is not None:
         target = _skip_target(state, seat, card, action.target, going_out=not left)
-    turn.events.append(Discarded(seat, card, target))
+    outcome.events.append(Discarded(seat, card, target))
     hands, discards = put(state.hands, seat, left), (card, *state.discard_pile)
     if card.flips:
-        turn.state = state._replace(hands=hands, discard_pile=discards)
-        _flip(turn)
-        hands, discards = turn.state.hands, turn.state.discard_pile
+        outcome.state = state._replace(hands=hands, discard_pile=discards)
+        _flip(outcome)
+        hands, discards = outcome.state.hands, outcome.state.discard_pile
     if not left:
-        turn.state = turn.state._replace(hands=hands, discard_pile=discards, quiet_turns=quiet_after(state))
-        end_round(turn, seat, "out")
+        outcome.state = outcome.state._replace(hands=hands, discard_pile=discards, quiet_turns=quiet_after(state))
+        end_round(outcome, seat, "out")
     else:
         if target is not None:
-            turn.state = turn.state.with_seat(target, skipped=True)
-        end_turn(turn, seat, hands, discards)
+            outcome.state = outcome.state.with_seat(target, skipped=True)
+        end_turn(outcome, seat, hands, discards)
     aimed = target if edition.skip == "chosen" else None
     return action if action.card == card.word and action.target == aimed else Discard(card.word, aimed)
 
 
-def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
+def _save(outcome: Outcome, state: State, seat: int, action: Save) -> Action:
     _at_step(state, "play")
     hand = state.hands[seat]
     if not state.edition.saves:
@@ -218,13 +218,13 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
     if state.edition.must_lay_down:
         _has_laid_down(state, seat)
     saved = put(state.saved, seat, (*state.saved[seat], card))
-    turn.state = state.with_seat(seat, saved_this_round=True)._replace(saved=saved)
-    turn.events.append(Saved(seat, card))
-    end_turn(turn, seat, put(state.hands, seat, remove(hand, card)), state.discard_pile)
+    outcome.state = state.with_seat(seat, saved_this_round=True)._replace(saved=saved)
+    outcome.events.append(Saved(seat, card))
+    end_turn(outcome, seat, put(state.hands, seat, remove(hand, card)), state.discard_pile)
     return Save(card.word)
 
 
-_PLAYS: Mapping[type, Callable[[Turn, State, int, Any], Action]] = {
+_PLAYS: Mapping[type, Callable[[Outcome, State, int, Any], Action]] = {
     ChoosePhase: _choose_phase,
     Draw: _draw,
     LayDown: _lay_down,
@@ -283,28 +283,28 @@ def _skip_rule(state: State) -> str:
     return "M6" if state.edition.skip == "chosen" else "C5"
 
 
-def _reshuffle(turn: Turn, state: State) -> tuple[Cards, Cards]:
+def _reshuffle(outcome: Outcome, state: State) -> tuple[Cards, Cards]:
     """Return the draw pile and discard pile after an empty draw pile is replaced (G13)."""
     if len(state.discard_pile) < 2:
         raise IllegalAction("nothing_there", "G13", "The draw pile is empty, and there is nothing to shuffle.")
-    pile = turn.shuffle(state, state.discard_pile[1:], deal=False)
-    turn.reshuffled = pile
-    turn.state = state._replace(shuffles=state.shuffles + 1)
-    turn.events.append(Reshuffled(len(pile)))
+    pile = outcome.shuffle(state, state.discard_pile[1:], deal=False)
+    outcome.reshuffled = pile
+    outcome.state = state._replace(shuffles=state.shuffles + 1)
+    outcome.events.append(Reshuffled(len(pile)))
     return pile, state.discard_pile[:1]
 
 
-def _flip(turn: Turn) -> None:
+def _flip(outcome: Outcome) -> None:
     """Turn over every card except those on the table and in the save piles (F8)."""
-    state = turn.state
+    state = outcome.state
     side = "wild" if state.side == "color" else "color"
-    turn.state = state._replace(
+    outcome.state = state._replace(
         side=side,
         hands=tuple(tuple(card.turned for card in hand) for hand in state.hands),
         draw_pile=tuple(card.turned for card in reversed(state.draw_pile)),
         discard_pile=tuple(card.turned for card in reversed(state.discard_pile)),
     )
-    turn.events.append(Flipped(side))
+    outcome.events.append(Flipped(side))
 
 
 def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_out: bool) -> int | None:

@@ -12,7 +12,7 @@ from .apply import apply, start
 from .cards import CardError, words
 from .edition import DEALT, Edition
 from .position import left_over
-from .rounds import Turn, dealt_to
+from .rounds import Outcome, dealt_to
 from .state import Cards, State, build
 
 FORMAT = "phase10-record/1"
@@ -39,7 +39,7 @@ def begun(state: State, deck: Cards | None) -> Trail:
     return Trail(None, -1, None, None, (state.dealer, state.playing, deck))
 
 
-def followed(before: Trail, seat: int, outcome: Turn) -> Trail:
+def followed(before: Trail, seat: int, outcome: Outcome) -> Trail:
     """Return the link for one action."""
     deck = outcome.dealt
     dealt = None if deck is None else (outcome.state.dealer, outcome.state.playing, deck)
@@ -87,7 +87,7 @@ class RecordReplay:
         self._reshuffled: Any = None
         self._decks = iter([(at, row.get("deck")) for at, row in enumerate(rounds, 1)])
 
-    def start(self, names: tuple[str, ...], seed: int | str) -> Turn:
+    def start(self, names: tuple[str, ...], seed: int | str) -> Outcome:
         """Deal the first round."""
         deck = self._cards(self.rounds[0].get("deck"), "deck")
         try:
@@ -115,7 +115,7 @@ class RecordReplay:
             raise self._fault("the starting position is not the one that this deck deals")
         return deck
 
-    def actions(self, state: State) -> Iterator[tuple[int, Turn]]:
+    def actions(self, state: State) -> Iterator[tuple[int, Outcome]]:
         """Yield the acting seat and the outcome of each action, in order."""
         for at, row in enumerate(self.rounds, 1):
             self.round, self.step = at, 0
@@ -133,7 +133,7 @@ class RecordReplay:
                 self.round, self.step = at, 0
                 raise self._fault("the round was not over when the next one began")
 
-    def _one(self, state: State, data: Any) -> tuple[int, Turn]:
+    def _one(self, state: State, data: Any) -> tuple[int, Outcome]:
         if not isinstance(data, Mapping):
             raise self._fault("this is not an object")
         seat, self._reshuffled = data.get("seat"), data.get("reshuffled")

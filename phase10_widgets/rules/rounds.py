@@ -26,8 +26,8 @@ QUIET_TURNS = 50
 """The number of turns per playing seat, without a lay-down or a hit, after which a round ends (G20)."""
 
 
-class Turn:
-    """One action in progress, then its outcome: the state, the events, and the randomly determined cards."""
+class Outcome:
+    """One action's outcome, filled in step by step: the state, the events, and the randomly determined cards."""
 
     __slots__ = ("dealt", "done", "events", "reshuffled", "shuffle", "state")
 
@@ -52,9 +52,9 @@ def seeded_shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
     return tuple(sorted(cards, key=lambda card: chance()))
 
 
-def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
+def deal_round(outcome: Outcome, dealer: int, playing: tuple[int, ...]) -> None:
     """Shuffle all cards that are not saved, deal, and begin the round (G1, G2)."""
-    before = turn.state
+    before = outcome.state
     seats = tuple(_ready(before, at, playing) for at in range(len(before.seats)))
     fresh = before._replace(
         round=before.round + 1,
@@ -66,20 +66,20 @@ def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
         aside=(),
         quiet_turns=0,
     )
-    deck = turn.shuffle(fresh, gather(before), deal=True)
-    turn.dealt = deck
+    deck = outcome.shuffle(fresh, gather(before), deal=True)
+    outcome.dealt = deck
     order = dealt_to(dealer, playing)
     n_dealt = DEALT * len(order)
     hands = tuple(deck[order.index(at) : n_dealt : len(order)] if at in order else () for at in range(len(seats)))
     up = deck[n_dealt]
-    turn.state = fresh._replace(shuffles=1).at_table(hands, deck[n_dealt + 1 :], (up,), order[0], "draw")
-    turn.events.append(RoundDealt(fresh.round, dealer, tuple(order), up))
+    outcome.state = fresh._replace(shuffles=1).at_table(hands, deck[n_dealt + 1 :], (up,), order[0], "draw")
+    outcome.events.append(RoundDealt(fresh.round, dealer, tuple(order), up))
     if up.skip:
-        turn.state = turn.state.with_seat(order[0], skipped=True)
+        outcome.state = outcome.state.with_seat(order[0], skipped=True)
     if fresh.edition.chooses_phase and not fresh.tie_break:
-        turn.state = turn.state._replace(step="choose_phase")
+        outcome.state = outcome.state._replace(step="choose_phase")
     else:
-        begin_turn(turn, order[0])
+        begin_turn(outcome, order[0])
 
 
 def dealt_to(dealer: int, playing: Iterable[int]) -> list[int]:
@@ -103,20 +103,20 @@ def gather(state: State) -> Cards:
     return tuple(sorted([_upright(card) for card in everything], key=attrgetter("word")))
 
 
-def begin_turn(turn: Turn, seat: int) -> None:
+def begin_turn(outcome: Outcome, seat: int) -> None:
     """Pass the turn to *seat*, or to a later seat if skips are pending (C5, M6); this may end the round (G13, G20)."""
-    while turn.state.seats[seat].skipped:
-        quiet = turn.state.quiet_turns + 1
-        turn.state = turn.state.with_seat(seat, skipped=False)._replace(quiet_turns=quiet)
-        turn.events.append(TurnSkipped(seat))
-        if quiet >= QUIET_TURNS * len(turn.state.playing):
-            end_round(turn, None, "stalemate")
+    while outcome.state.seats[seat].skipped:
+        quiet = outcome.state.quiet_turns + 1
+        outcome.state = outcome.state.with_seat(seat, skipped=False)._replace(quiet_turns=quiet)
+        outcome.events.append(TurnSkipped(seat))
+        if quiet >= QUIET_TURNS * len(outcome.state.playing):
+            end_round(outcome, None, "stalemate")
             return
-        seat = left_of(turn.state, seat)
-    state = turn.state
-    turn.state = state.at_table(state.hands, state.draw_pile, state.discard_pile, seat, "draw")
-    if not can_draw(turn.state, seat):
-        end_round(turn, None, "nothing to draw")
+        seat = left_of(outcome.state, seat)
+    state = outcome.state
+    outcome.state = state.at_table(state.hands, state.draw_pile, state.discard_pile, seat, "draw")
+    if not can_draw(outcome.state, seat):
+        end_round(outcome, None, "nothing to draw")
 
 
 def can_draw(state: State, seat: int) -> bool:
@@ -131,17 +131,17 @@ def left_of(state: State, seat: int) -> int:
     return playing[(playing.index(seat) + 1) % len(playing)]
 
 
-def end_turn(turn: Turn, seat: int, hands: tuple[Cards, ...], discard_pile: Cards) -> None:
+def end_turn(outcome: Outcome, seat: int, hands: tuple[Cards, ...], discard_pile: Cards) -> None:
     """Count the finished turn, store its hands and discard pile, and pass the turn on (G20)."""
-    state = turn.state
+    state = outcome.state
     quiet = quiet_after(state)
     following = left_of(state, seat)
-    turn.state = state.at_table(hands, state.draw_pile, discard_pile, following, "draw", quiet_turns=quiet)
+    outcome.state = state.at_table(hands, state.draw_pile, discard_pile, following, "draw", quiet_turns=quiet)
     if quiet >= QUIET_TURNS * len(state.playing):
-        turn.state = turn.state._replace(to_act=seat, step="play")
-        end_round(turn, None, "stalemate")
+        outcome.state = outcome.state._replace(to_act=seat, step="play")
+        end_round(outcome, None, "stalemate")
     elif not state.draw_pile or state.seats[following].skipped:
-        begin_turn(turn, following)
+        begin_turn(outcome, following)
 
 
 def quiet_after(state: State) -> int:
@@ -149,64 +149,64 @@ def quiet_after(state: State) -> int:
     return 0 if state.busy else state.quiet_turns + 1
 
 
-def end_round(turn: Turn, out: int | None, reason: str) -> None:
+def end_round(outcome: Outcome, out: int | None, reason: str) -> None:
     """Score the round, then start the next round or a tie-break, or end the game (G14 to G18)."""
-    state = turn.state
+    state = outcome.state
     costs = tuple(0 if at == out or state.tie_break else points(hand) for at, hand in enumerate(state.hands))
     seats = tuple(seat._replace(score=seat.score + cost) for seat, cost in zip(state.seats, costs, strict=True))
-    turn.state = state._replace(seats=seats)
-    turn.events.append(RoundEnded(out, reason, state.hands, costs))
+    outcome.state = state._replace(seats=seats)
+    outcome.events.append(RoundEnded(out, reason, state.hands, costs))
     if state.tie_break:
-        _after_tie_break(turn, out)
+        _after_tie_break(outcome, out)
     elif state.edition.advance == "always":
-        _after_round_for_all(turn)
+        _after_round_for_all(outcome)
     else:
-        _after_round(turn)
+        _after_round(outcome)
 
 
-def _after_round(turn: Turn) -> None:
-    state = turn.state
+def _after_round(outcome: Outcome) -> None:
+    state = outcome.state
     winners = [at for at, seat in enumerate(state.seats) if finished(state, seat)]
     if not winners:
-        deal_round(turn, left_of(state, state.dealer), state.playing)
+        deal_round(outcome, left_of(state, state.dealer), state.playing)
         return
     first = leaders(state, winners)
     if len(first) == 1:
-        _finish(turn, first)
+        _finish(outcome, first)
         return
-    turn.events.append(TieBreak(first))
-    turn.state = state._replace(tie_break=True)
-    deal_round(turn, _next_among(state, first), first)
+    outcome.events.append(TieBreak(first))
+    outcome.state = state._replace(tie_break=True)
+    deal_round(outcome, _next_among(state, first), first)
 
 
-def _after_round_for_all(turn: Turn) -> None:
+def _after_round_for_all(outcome: Outcome) -> None:
     """Advance all seats under V1; after the last phase's round, the lowest total wins, and tied seats share the win."""
-    state = turn.state
+    state = outcome.state
     if state.edition.chooses_phase:
         over = any(len({*seat.used, seat.phase}) >= len(state.edition.phases) for seat in state.seats)
     else:
         over = any(seat.phase == state.edition.last_phase.number for seat in state.seats)
     if over:
-        _finish(turn, leaders(state, range(len(state.seats))))
+        _finish(outcome, leaders(state, range(len(state.seats))))
     else:
-        deal_round(turn, left_of(state, state.dealer), state.playing)
+        deal_round(outcome, left_of(state, state.dealer), state.playing)
 
 
-def _after_tie_break(turn: Turn, winner: int | None) -> None:
+def _after_tie_break(outcome: Outcome, winner: int | None) -> None:
     """End the game if the tie-break has a winner; otherwise play it again (G17)."""
-    state = turn.state
+    state = outcome.state
     if winner is not None:
-        _finish(turn, (winner,))
+        _finish(outcome, (winner,))
     else:
-        deal_round(turn, left_of(state, state.dealer), state.playing)
+        deal_round(outcome, left_of(state, state.dealer), state.playing)
 
 
-def _finish(turn: Turn, winners: tuple[int, ...]) -> None:
-    quiet = 0 if turn.state.busy else turn.state.quiet_turns
-    turn.state = turn.state._replace(
+def _finish(outcome: Outcome, winners: tuple[int, ...]) -> None:
+    quiet = 0 if outcome.state.busy else outcome.state.quiet_turns
+    outcome.state = outcome.state._replace(
         to_act=None, step=None, laid_this_turn=False, busy=False, quiet_turns=quiet, winners=winners
     )
-    turn.events.append(GameOver(winners))
+    outcome.events.append(GameOver(winners))
 
 
 def _next_among(state: State, seats: Iterable[int]) -> int:
