@@ -188,7 +188,8 @@ class QuestionCard(LearnerScreen):
         shown = len(exercise.hints) if attempt.solved else attempt.hints
         own = progress.reflections.get(self._question.id, "")
         truth = self._truth() if attempt.over else None
-        fits = progress.fits(exercise)
+        fits, guess_fits = progress.fits(exercise), progress.guess_fits(exercise)
+        prediction = self._prediction(guess_fits)
         typed = attempt.answers[-1] if attempt.answers and fits else ""
         reading = None if self._unread else exercise.reading(typed)
         return {
@@ -203,21 +204,21 @@ class QuestionCard(LearnerScreen):
             "interval": self._question.interval,
             "open": self._open,
             "tries": list(AT_ONCE) if self._question.tries else [],
-            "prediction": self._prediction,
+            "prediction": prediction,
             "sample": self._trials(),
-            "picture": self._picture(truth),
+            "picture": self._picture(prediction if guess_fits else None, truth),
             "truth": truth,
             "outcome": attempt.outcome if fits else "not attempted",
             "outcome_text": words.say(STATES[attempt.outcome] if fits else _EARLIER),
             "solved": attempt.solved,
             "typed": typed,
             "reading": words.tell(reading) if reading else "",
-            "feedback": self._feedback or ("" if self._unread else self._feedback_before()),
+            "feedback": self._feedback or ("" if self._unread else self._feedback_before(fits)),
             "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
             "hints_of": len(exercise.hints),
             "solution": words.tell(exercise.solution) if attempt.over else "",
             "reflection": {
-                "prompt": self._reflection() if attempt.over else "",
+                "prompt": self._reflection(guess_fits) if attempt.over else "",
                 "own": own,
                 "model": words.tell(exercise.model) if attempt.over and own else "",
             },
@@ -242,10 +243,10 @@ class QuestionCard(LearnerScreen):
         rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]
         return [with_names(cards(*rows), self.words)] if rows else []
 
-    def _feedback_before(self) -> str:
+    def _feedback_before(self, fits: bool) -> str:
         """Return the feedback on the last answer, or the part of it that was saved."""
         attempt = self._progress.work(self._question)
-        if not self._progress.fits(self._exercise):
+        if not fits:
             if attempt.outcome == "right":
                 return self.words.say("Your answer was right, but this question has changed since.")
             return self.words.say("You answered this question before it changed.")
@@ -258,20 +259,18 @@ class QuestionCard(LearnerScreen):
         rule = self._exercise.near_rule
         return self.words.tell(rule) if rule else ""
 
-    def _reflection(self) -> str:
+    def _reflection(self, guess_fits: bool) -> str:
         """Return the reflection prompt: first the learner's own prediction, then the question."""
         made = self._progress.predictions.get(self._question.id)
         asked = [self._exercise.reflection]
-        if made is not None and self._progress.guess_fits(self._exercise):
+        if made is not None and guess_fits:
             with suppress(Refusal):
                 own = self._exercise.looking_back(made.guess)
                 asked = [own, *asked] if own else asked
         return " ".join(map(self.words.tell, asked))
 
-    @property
-    def _prediction(self) -> Predicted | None:
+    def _prediction(self, fits: bool) -> Predicted | None:
         made = self._progress.predictions.get(self._question.id)
-        fits = self._progress.guess_fits(self._exercise)
         return None if made is None else predicted(made, self._exercise, self.words, fits=fits)
 
     def _written(self, value: Fraction) -> str:
@@ -303,12 +302,12 @@ class QuestionCard(LearnerScreen):
             )
         return {"trials": simulation.trials, "wanted": simulation.wanted, "seed": str(simulation.seed), "said": text}
 
-    def _marks(self, truth: Truth | None) -> list[Mark]:
+    def _marks(self, guess: Predicted | None, truth: Truth | None) -> list[Mark]:
         """Return the guess, the trials and the truth, each only if it is known and is a number."""
         say, marks = self.words.say, list[Mark]()
-        made = self._prediction
-        if made and made["value"] is not None and self._progress.guess_fits(self._exercise):
-            marks.append(("guess", say("your guess"), Value(made["value"], made["written"], made["low"], made["high"])))
+        if guess and guess["value"] is not None:
+            value = Value(guess["value"], guess["written"], guess["low"], guess["high"])
+            marks.append(("guess", say("your guess"), value))
         if self._simulation is not None and self._simulation.trials:
             found = self._estimate()
             trials = Value(found.value, self.words.number(found.text), found.low, found.high)
@@ -317,11 +316,11 @@ class QuestionCard(LearnerScreen):
             marks.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
         return marks
 
-    def _picture(self, truth: Truth | None) -> list[Part]:
+    def _picture(self, guess: Predicted | None, truth: Truth | None) -> list[Part]:
         """Draw the guess, the trials and, once known, the truth; draw nothing for a choice."""
         if self._question.kind == "choice":
             return []
-        say, marks = self.words.say, self._marks(truth)
+        say, marks = self.words.say, self._marks(guess, truth)
         if self._simulation is not None and self._simulation.trials:
             return [self._bars(say("Guess, trials and truth"), self._explanation, marks), self._lines(marks)]
         if len(marks) < 2:
