@@ -55,26 +55,20 @@ class Automaton:
 
     >>> from phase10_widgets.editions import edition
     >>> classic = edition("classic")
-    >>> machine = Automaton(classic.phases[0], classic.pack.side("color"))
+    >>> machine = automaton(classic.phases[0], classic.pack.side("color"))
     >>> machine.holds(classic.cards("R1 B1 W R7 G7 Y7"))
     True
     """
 
-    def __init__(self, phase: Phase, side: Side, alike: Iterable[Vector] = ()) -> None:
-        """Build a phase's automaton for the cards on this side.
+    def __init__(self, reader: RowReader, alike: Iterable[Vector] = ()) -> None:
+        """Build the automaton for a row reader's phase.
 
         Args:
-            phase: the phase to make.
-            side: the side whose faces are read.
+            reader: the row reader for the phase to make.
             alike: groups of interchangeable colors, as indexes into a row's classes: they must have the same cards in
                 every row, and the automaton may be used only for counting. States that differ only by exchanging such
                 colors are merged.
-
-        Raises:
-            PhaseError: the side's cards cannot make the phase.
         """
-        self._arguments = phase, side
-        reader = row_reader(phase, side)
         self.rows = reading_order(reader)
         """For each row, its classes of faces, each a tuple of card codes."""
         self.colors = reader.colors
@@ -84,7 +78,7 @@ class Automaton:
         self._reader = reader
         self._first = int(reader.bound)
         self._stages = [reader.stage(row) for row in range(len(reader.rows))]
-        self._frontier = DominanceFrontier(reader, phase.size, alike)
+        self._frontier = DominanceFrontier(reader, alike)
         self._known: dict[int | None, int] = {0: DEAD, None: ACCEPTED}
         self._settled: dict[int, int] = {0: DEAD}
         self._states = [_State(0), _State(0), _State(0 if reader.bound else self._frontier.starts())]
@@ -94,7 +88,7 @@ class Automaton:
 
     def merging(self, alike: Sequence[Vector]) -> Automaton:
         """Return an automaton for the same phase that merges these groups of colors, or this one if there are none."""
-        return Automaton(*self._arguments, alike) if alike else self
+        return Automaton(self._reader, alike) if alike else self
 
     def stage(self, row: int) -> Any:
         """Return everything, apart from the counts, that a row's steps depend on; equal values mean equal steps."""
@@ -212,8 +206,12 @@ class Automaton:
 
 @lru_cache(maxsize=16)
 def automaton(phase: Phase, side: Side) -> Automaton:
-    """Return a phase's cached automaton."""
-    return Automaton(phase, side)
+    """Return a phase's cached automaton for the cards on this side.
+
+    Raises:
+        PhaseError: the side's cards cannot make the phase.
+    """
+    return Automaton(row_reader(phase, side))
 
 
 class PlanShape:
@@ -288,9 +286,9 @@ class Transitions(dict[Any, int]):
 class DominanceFrontier:
     """The known partial plans for one phase, with their dominance relation."""
 
-    def __init__(self, reader: RowReader, size: int, alike: Iterable[Vector]) -> None:
+    def __init__(self, reader: RowReader, alike: Iterable[Vector]) -> None:
         self._reader = reader
-        self._most = size - 1  # gaps: at least one card is natural (G9)
+        self._most = reader.size - 1  # gaps: at least one card is natural (G9)
         self._wilds_last = bool(reader.wilds) and not reader.bound
         self._alike = tuple(tuple(group) for group in alike if len(group) > 1)
         self._forms: dict[Any, PlanShape] = {}
@@ -300,7 +298,7 @@ class DominanceFrontier:
         self._ways: dict[tuple[int, Any], Transitions] = {}
         self._done = 0
         """The set of plans that make the phase no matter which cards follow."""
-        self.fits = [0] * size
+        self.fits = [0] * reader.size
         """For each number of cards, the set of plans that this many cards can complete."""
         self._met: list[int] = []
         """For each plan, the set of plans it has been compared with."""

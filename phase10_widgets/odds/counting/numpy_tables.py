@@ -16,7 +16,7 @@ from ...rules.edition import DEALT
 from ...rules.phases import Phase
 from .automaton import ACCEPTED, DEAD, Automaton
 from .color_views import View, views
-from .rows import Class, Row
+from .rows import Class, Row, row_reader
 
 try:
     import numpy as np
@@ -154,7 +154,7 @@ class Tables:
     def _begin(self) -> None:
         phase, side = self._arguments
         simpler, ways = views(phase, side)
-        self._machine = Automaton(phase, simpler)
+        self._machine = Automaton(row_reader(phase, simpler))
         self._cap = max(phase.size, DEALT)  # no phase can use more of a class; a common cap lets phases share codes
         self._states = self._machine.start + _SHIFT + 1
         """The largest known state plus one."""

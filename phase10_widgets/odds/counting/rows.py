@@ -67,6 +67,8 @@ class Counts(NamedTuple):
 class RowReader(Protocol):
     """A phase's rows, and the moves of its partial plans between them."""
 
+    size: int
+    """The number of cards in the phase."""
     rows: tuple[Row, ...]
     """The rows of naturals, including stars if they are read together."""
     wilds: Row
@@ -145,6 +147,7 @@ class NumberRows:
     """
 
     def __init__(self, phase: Phase, side: Side) -> None:
+        self.size = phase.size
         self._numbers = side.numbers
         colored = [need.size for need in phase.needs if isinstance(need, ColorRunOf) and side.run_colors != (None,)]
         runs = [need.size for need in phase.needs if isinstance(need, RunOf | ColorRunOf)]
@@ -364,7 +367,7 @@ class ColorRows:
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self._needs = phase.needs
-        self._size = phase.size
+        self.size = phase.size
         self._own_stars = side.bound_wilds
         self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
         """True if groups consisting only of wilds may be left to the end, because neither wilds nor groups are bound to
@@ -383,7 +386,7 @@ class ColorRows:
         return None
 
     def read(self, counts: Vector) -> Vector:
-        return tuple([min(n, self._size) for n in counts])
+        return tuple([min(n, self.size) for n in counts])
 
     def caps(self, shape: Vector) -> None:
         return None
@@ -392,7 +395,7 @@ class ColorRows:
         return counts
 
     def moves(self, shape: Vector, counts: Vector, stage: None) -> Iterator[Move]:
-        stars = counts[1] if self._own_stars else self._size
+        stars = counts[1] if self._own_stars else self.size
         for n in range(len(shape) + 1):
             for chosen in combinations(shape, n):
                 gaps = max(0, sum(self._needs[at].size for at in chosen) - counts[0])

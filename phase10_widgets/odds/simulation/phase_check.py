@@ -10,6 +10,7 @@ from ...rules.cards import FIELD, Card, Side
 from ...rules.phases import ColorRunOf, Phase
 from ...rules.solver import solver
 from ..counting.automaton import ACCEPTED, Automaton
+from ..counting.rows import row_reader
 
 Holds: TypeAlias = Callable[[Sequence[Card]], bool]
 
@@ -24,7 +25,7 @@ def holds(phase: Phase, side: Side) -> Holds:
     """
     missing = solver(phase, side).missing
     if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):
-        return _walk(Automaton(phase, side))
+        return _walk(Automaton(row_reader(phase, side)))
     return lambda cards: not missing(cards)
 
 
