@@ -16,11 +16,11 @@ from ...base.translatable import Refusal, Sentence, phrase
 from ..code.code_task import MAX_CODE, CodeTask, CodeVerdict
 from ..exercises.exercise import Exercise, Outcome, Verdict
 from ..exercises.question import MAX_ID, Question, Value
-from ..exercises.stale_answers import fits, guess_fits
 from . import own_files
 from .design_work import DesignWork, read_works
 from .played import PlayedHand, hands_to_list, joined, read_hands
 from .predictions import Calibration, Prediction, calibration
+from .stale_answers import fits, guess_fits
 
 FORMAT = "phase10-progress"
 VERSION = 1

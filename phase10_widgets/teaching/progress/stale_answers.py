@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from ...base.translatable import Refusal
-from ..progress.predictions import Prediction
-from .exercise import Exercise, Outcome, Verdict
+from ..exercises.exercise import Exercise, Outcome, Verdict
+from .predictions import Prediction
 
 
 def fits(exercise: Exercise, answers: Sequence[str], outcome: Outcome, error: str) -> bool:
