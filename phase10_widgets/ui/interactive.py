@@ -12,8 +12,8 @@ from ..base.integers import integer_from
 from ..base.translatable import Refusal, phrase
 from ..languages.text import NOTICE
 from .fair_queue import TURN
-from .odds.wire import Introduction
 from .screen import Box, Handler, PlayScreen, Refused, language_in, running_loop
+from .wire import Introduction
 
 SLICE = 0.03
 """The approximate duration of one step of work, in seconds."""

@@ -32,6 +32,16 @@ class Looks(TypedDict):
     """The looks of an edition's custom colors, by letter."""
 
 
+class Introduction(Looks):
+    """The constant content that odds, tournament and lesson widgets share; it changes only with the language."""
+
+    v: Literal[1]
+    language: str
+    notice: str
+    asks: NotRequired[Literal[True]]
+    """Present if Python is asking for the browser's preferred language."""
+
+
 # down: Python's messages, apart from the views
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from ...ui.odds.wire import Introduction
-from ...ui.wire import Answered, Request
+from ...ui.wire import Answered, Introduction, Request
 
 LessonKind: TypeAlias = Literal["figure", "question", "progress", "code"]
 Role: TypeAlias = Literal["truth", "sample", "guess", "other"]

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from ..wire import Answered, Looks, Ping, Request, SpeakRequest
+from ..wire import Answered, Introduction, Ping, Request, SpeakRequest
 
 OddsKind: TypeAlias = Literal["deal", "draw", "table"]
 Effect: TypeAlias = Literal["completes", "nearer"]
 """The effect of one more card on a hand."""
-
-
-class Introduction(Looks):
-    """The constant content that all number widgets share; it changes only with the language."""
-
-    v: Literal[1]
-    language: str
-    notice: str
-    asks: NotRequired[Literal[True]]
-    """Present if Python is asking for the browser's preferred language."""
 
 
 class SideOffer(TypedDict):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from ..odds.wire import EditionOffer, Introduction
-from ..wire import Answered, Ping, Request, SpeakRequest
+from ..odds.wire import EditionOffer
+from ..wire import Answered, Introduction, Ping, Request, SpeakRequest
 
 TournamentPhase: TypeAlias = Literal["ready", "running", "stopped", "over"]
 Cell: TypeAlias = str | int | float | None
