@@ -57,7 +57,7 @@ def say(page: Page, message: Message) -> Iterable[Change]:
         return handler(page, table, seat, content)
     if seat is None:
         raise Refusal("You are watching this table.")
-    if table.has_moved(content["id"]):
+    if table.has_acted(content["id"]):
         page.tell_view(table, seat)
         return ()
     if kind == "continue" and table.seats[seat].ended is None:

@@ -197,7 +197,7 @@ class SharedTable(Seats):
         """Return the number of the view shown to a seat (None for a spectator)."""
         return self.rev - (seat is not None and self.seats[seat].ended is not None)
 
-    def has_moved(self, message_id: str) -> bool:
+    def has_acted(self, message_id: str) -> bool:
         """Return True if this message's move is in the store."""
         return message_id in self._ids
 
@@ -212,7 +212,7 @@ class SharedTable(Seats):
         if not isinstance(action, Mapping):
             raise Refusal("That action was not recognized.")
         events = self._session.act(seat, action, lambda game: self._write(seat, _done(game), message_id))
-        return self._moved(seat, events)
+        return self._acted(seat, events)
 
     def step(self) -> Sequence[Event]:
         """Let the next computer player take one action; return the action's events.
@@ -223,9 +223,9 @@ class SharedTable(Seats):
         session = self._session
         seat = session.game.to_act
         assert seat is not None, "it is a computer player's turn"
-        return self._moved(seat, session.step(lambda game: self._write(seat, _done(game), None)))
+        return self._acted(seat, session.step(lambda game: self._write(seat, _done(game), None)))
 
-    def _moved(self, seat: int, events: Sequence[Event]) -> Sequence[Event]:
+    def _acted(self, seat: int, events: Sequence[Event]) -> Sequence[Event]:
         if ends_turn(events):
             self._end_turn(seat)
         games = self._session.games
