@@ -28,6 +28,8 @@ def stored_counts(phase: Phase, pool: Pool) -> Sequence[int]:
     >>> stored_counts(flip.phase(1), Pool.of_deck(flip, side="wild"))
     ()
     """
+    if not pool.side.bound_wilds:
+        return ()
     whole, counts = _stored()
     return counts.get(phase, ()) if pool == whole else ()
 
