@@ -189,9 +189,10 @@ class Pages(dict[Connection, Page]):
         """Return a room's pages."""
         return [page for page in self.values() if page.room is room]
 
-    def at(self, room: Room, table: SharedTable) -> list[Page]:
-        """Return the pages that show a table."""
-        return [page for page in self.of(room) if page.table()[0] is table]
+    def at(self, room: Room, table: SharedTable) -> list[tuple[Page, int | None]]:
+        """Return the pages that show a table, each with the person's seat there (None for spectators)."""
+        shown = [(page, *page.table()) for page in self.of(room)]
+        return [(page, seat) for page, there, seat in shown if there is table]
 
     def of_person(self, person: Person) -> Iterator[Page]:
         """Yield a person's pages."""
@@ -218,14 +219,14 @@ class Pages(dict[Connection, Page]):
     def show(self, room: Room, change: TableChanged) -> None:
         """Send a table's new view to its pages."""
         table = change.table
-        for page in self.at(room, table):
+        for page, seat in self.at(room, table):
             if change.only is None or page.person is change.only:
-                page.tell_view(table, page.table()[1], change.events, change.ack_for(page.connection))
+                page.tell_view(table, seat, change.events, change.ack_for(page.connection))
         self.tell_here(room, table)
 
     def tell_here(self, room: Room, table: SharedTable) -> None:
         """Send a table's pages the list of players present and the time left."""
-        for page in self.at(room, table):
+        for page, _ in self.at(room, table):
             page.tell_here(table)
 
     def owed(self) -> set[Room]:
@@ -250,6 +251,6 @@ class Pages(dict[Connection, Page]):
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Notify everybody that a person has moved; *tables* lists those that the person left and joined."""
         self.room_changed(room)
-        told = [page for table in tables if table.session is not None for page in self.at(room, table)]
+        told = [page for table in tables if table.session is not None for page, _ in self.at(room, table)]
         for page in {*told, *self.of_person(person)}:
             page.show_table()

@@ -232,7 +232,7 @@ class Service(Entrance):
         self._changed.update(dict.fromkeys(tables, self._clock()))
         self.room_changed(room)
         for table in tables:
-            for page in self.pages.at(room, table):
+            for page, _ in self.pages.at(room, table):
                 page.show_table()
 
     def table_changed(self, room: Room, change: changes.TableChanged) -> None:
@@ -246,7 +246,7 @@ class Service(Entrance):
         if table.deal is not None and any(isinstance(event, RoundEnded) for event in events):
             self.pages.uncover(room)
         if table.is_over_for_some:
-            for page in self.pages.at(room, table):
+            for page, _ in self.pages.at(room, table):
                 self._look_back(page)
 
     def _look_back(self, page: Page) -> None:
