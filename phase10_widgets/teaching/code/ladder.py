@@ -17,7 +17,8 @@ from typing import TypeAlias
 
 from ...arena.deals import WIN_PARTS, DealResult, GameResult, Matchup, deal_by_moves, play_deal
 from ...arena.entrants import NAME_LENGTH, Entrant, EntrantError, entrants
-from ...arena.results import Results, aligned
+from ...arena.report import aligned
+from ...arena.results import Results
 from ...base.errors import Phase10Error
 from ...base.integers import check_seed, integer_from, seed_of, shown
 from ...base.names import spreadsheet_cell

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from itertools import islice
 
-from ...arena.results import Results, heading, table_cells
+from ...arena.report import heading, table_cells
+from ...arena.results import Results
 from ...base.translatable import Sentence
 from ...coach.advice import Hint
 from ...coach.luck_and_skill import Luck
