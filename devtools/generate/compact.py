@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 ABSENT = object()
-MOST = 300
+MOST, BEFORE = 300, 60
+"""The maximum length of an excerpt, and how much of it precedes the first difference."""
 
 
 def dumps(value: Any, depth: int) -> str:
@@ -51,7 +52,27 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
         for key in {**old, **new}:
             yield from differences(old.get(key, ABSENT), new.get(key, ABSENT), f"{path}.{key}")
     elif _text(old) != _text(new):
-        yield f"{path}: {_text(old)[:MOST]} is now {_text(new)[:MOST]}"
+        was, now = excerpts(_text(old), _text(new))
+        yield f"{path}: {was} is now {now}"
+
+
+def excerpts(old: str, new: str) -> tuple[str, str]:
+    """Return both texts, cut to the part around their first difference if they are long.
+
+    >>> old, new = excerpts("R7 " * 200 + "W W", "R7 " * 200 + "W S")
+    >>> len(old), old[-12:], new[-12:]
+    (62, 'R7 R7 R7 W W', 'R7 R7 R7 W S')
+    """
+    if max(len(old), len(new)) <= MOST:
+        return old, new
+    shorter = min(len(old), len(new))
+    same = next((at for at in range(shorter) if old[at] != new[at]), shorter)
+    start = max(0, same - BEFORE)
+    return _cut(old, start), _cut(new, start)
+
+
+def _cut(text: str, start: int) -> str:
+    return "…" * (start > 0) + text[start : start + MOST] + "…" * (start + MOST < len(text))
 
 
 def _text(value: Any) -> str:
