@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 import pickle
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from string import Formatter
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Message
+from babel.messages.extract import extract
 
 import phase10_widgets as p10
 from devtools.build import catalogs
@@ -122,6 +125,13 @@ def test_no_text_escapes_the_extraction() -> None:
         assert not isinstance(argument, ast.JoinedStr | ast.BinOp), f"{place}: translate a text before it is filled in"
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
             assert argument.value in known, f"{place}: move this text out of the f-string"
+
+
+def test_the_tool_leaves_out_only_warnings_about_f_strings(capsys: pytest.CaptureFixture[str]) -> None:
+    with tool.no_f_string_warnings():
+        assert list(extract("python", BytesIO(b'phrase(f"{n} cards")\n'), {"phrase": None})) == []
+        sys.stderr.write("the file is damaged\n")
+    assert capsys.readouterr().err == "the file is damaged\n"
 
 
 # A language that exposes untranslated text: it replaces every letter of every known text
