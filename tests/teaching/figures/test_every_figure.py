@@ -29,7 +29,6 @@ from phase10_widgets.teaching.figures.shared.figure import Figure
 from phase10_widgets.teaching.figures.sorter.sorter import NOTES
 from phase10_widgets.teaching.figures.widgets import Sorter
 from phase10_widgets.ui.screen import Refused
-from tests.faults import every
 from tests.repo.test_languages import XX, left_english
 from tests.teaching.figures.browser import within
 from tests.ui.page import Page, notebook_html
@@ -52,7 +51,8 @@ def all_figures() -> list[type[Figure]]:
 
 
 FIGURES = all_figures()
-every_figure = every("figure", FIGURES)
+every_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.__name__)
+"""Run a test once for each figure; ``-k Urns`` selects one."""
 ODD_VALUES: list[Any] = [
     *(None, True, -1, 10**400, 1.5, float("nan"), "", "0/99", "-1/0", "99/0", "x" * 100_000, [], {}, [[1]])
 ]
