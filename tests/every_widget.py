@@ -9,6 +9,7 @@ WIDGETS = """
 import phase10_widgets as p10
 from phase10_widgets.teaching.learner.widgets import PlayerCard
 from phase10_widgets.teaching.learner.widgets import PlayerEditor
+from phase10_widgets.teaching.pages.page_screens import LESSON_FIGURES
 from phase10_widgets.ui.setup.widget import Setup
 from phase10_widgets.ui.first_game.widget import FirstGame
 
@@ -21,10 +22,6 @@ app = p10.App()
 def table(**box):
     return p10.Table("classic", ["You", "greedy"], seed=1, pace=0, **box)
 
-FIGURES = (
-    "BellCurve ChanceTree CountingTree DealSimulator DesignBoard Intervals Opponents PhaseLadder RunningMean"
-    " ScoreHistogram SecondSeason Series Sorter Stakes TwoFutures TwoWayTable Urns VariantBoard"
-).split()
 every = {
     "App": p10.App,
     "Table": table,
@@ -50,7 +47,7 @@ every = {
     "PlayerCard": lambda: PlayerCard(learner),
     "PlayerEditor": lambda: PlayerEditor("def choose(observation): ...", "choose", learner),
     "ProgressBoard": learner.overview,
-    **{name: getattr(p10.figures, name) for name in FIGURES},
+    **{kind.__name__: getattr(p10.figures, kind.__name__) for kind in LESSON_FIGURES},
 }
 """
 

@@ -26,6 +26,7 @@ from phase10_widgets.teaching.figures.shared.controls import (
     SwitchControl,
 )
 from phase10_widgets.teaching.figures.shared.figure import Figure
+from phase10_widgets.teaching.figures.shared.trials import Repeated
 from phase10_widgets.teaching.figures.sorter.sorter import NOTES
 from phase10_widgets.teaching.figures.widgets import Sorter
 from phase10_widgets.ui.screen import Refused
@@ -55,6 +56,8 @@ def all_figures() -> list[type[Figure]]:
 
 
 FIGURES = all_figures()
+REPEATED = [figure for figure in FIGURES if issubclass(figure, Repeated)]
+"""The figures whose buttons run trials."""
 every_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.__name__)
 """Run a test once for each figure; ``-k Urns`` selects one."""
 ODD_VALUES: list[Any] = [

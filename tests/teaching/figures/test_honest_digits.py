@@ -18,6 +18,7 @@ from phase10_widgets.teaching.figures.shared.figure import MANY, Figure
 from phase10_widgets.teaching.figures.shared.ladder_chain import MEASURED
 from tests.faults import no_faults
 from tests.teaching.figures.browser import part, within
+from tests.teaching.figures.test_every_figure import REPEATED
 
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 COUNTED = re.compile(
@@ -40,26 +41,12 @@ class Case(NamedTuple):
     chosen: tuple[tuple[str, Any], ...] = ()
 
 
-DEALT: tuple[type[Figure], ...] = (
-    p10.figures.BellCurve,
-    p10.figures.DealSimulator,
-    p10.figures.Intervals,
-    p10.figures.RunningMean,
-    p10.figures.ScoreHistogram,
-    p10.figures.TwoWayTable,
-)
-PLAYED: tuple[type[Figure], ...] = (
-    p10.figures.PhaseLadder,
-    p10.figures.Series,
-    p10.figures.Stakes,
-    p10.figures.TwoFutures,
-)
+RESULTS: dict[type[Figure], int] = {p10.figures.SecondSeason: 12 * 20}
+"""The independent results in a trial of each figure that has several."""
 CASES = [
-    *(Case(kind, "deal") for kind in DEALT),
-    *(Case(kind, "play") for kind in PLAYED),
+    *(Case(kind, kind.ACT, RESULTS.get(kind, 1)) for kind in REPEATED),
     Case(p10.figures.PhaseLadder, "play", chosen=(("chances", "dealt"),)),
     Case(p10.figures.RunningMean, "deal", chosen=(("series", 5),)),
-    Case(p10.figures.SecondSeason, "play", results=12 * 20),
 ]
 DRAWN = [
     case
