@@ -15,6 +15,7 @@ import pytest
 import phase10_widgets as p10
 from devtools.build.docs import PAGES
 from phase10_widgets import Session
+from phase10_widgets.teaching.pages.page_screens import LESSON_FIGURES
 from tests.packages import CHECKOUT, SOURCES
 from tests.rulebook import NUMBERS
 
@@ -148,6 +149,12 @@ def test_every_public_name_has_its_place_in_the_api() -> None:
         names = {name for name in offered.__all__ if not isinstance(getattr(offered, name), ModuleType)}
         assert names, module
         assert names - listed[module] == set(), module
+
+
+def test_the_page_on_the_lessons_names_every_figure() -> None:
+    text = (PAGES / "lessons.md").read_text("utf-8")
+    missing = [kind.__name__ for kind in LESSON_FIGURES if f"`{kind.__name__}`" not in text]
+    assert missing == [], "list these in docs/lessons.md"
 
 
 def test_lists_in_docstrings_have_a_name_on_each_line() -> None:
