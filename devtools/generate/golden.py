@@ -19,11 +19,12 @@ from devtools.generate.demo_figure import Demo
 from devtools.generate.moments import moments
 from phase10_widgets import EDITIONS, App, Table, Tournament, edition, players
 from phase10_widgets.languages.text import Text
-from phase10_widgets.rules.cards import Card
+from phase10_widgets.rules.cards import Card, Pack
 from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Progress
 from phase10_widgets.teaching.learner.widgets import RecallCard
+from phase10_widgets.ui.drawn.card_drawing import drawing, shapes_html
 from phase10_widgets.ui.odds.widget import OddsWidget
 from phase10_widgets.ui.setup.widget import Setup
 
@@ -36,6 +37,13 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "flip": (8, {"phases": [1, 2]}),
     "standard": (2, {"phases": [1, 8]}),
     "masters": (5, {"phases": [1, 4]}),
+}
+
+DRAWN = {
+    "classic": "R1 B2 G3 Y4 R5 B6 G7 Y8 R9 B10 G11 Y12 W S",
+    "flip": "R5! G* 7 9! *",
+    "standard": "AC 6D 10H JS QC KH JK",
+    "masters": "O8 W",
 }
 
 Content = dict[str, Any]
@@ -192,6 +200,20 @@ def spoken(name: str, text: Text) -> dict[str, str]:
     return {face.as_it_lies.split("/")[0]: text.card_name(face) for face in sorted(faces(name), key=str)}
 
 
+def drawings() -> Content:
+    """Return the drawings of some faces of each edition, as SVG: each layout, number, rank, color and suit once."""
+    found = {}
+    for name, codes in DRAWN.items():
+        pack = edition(name).pack
+        shown = {code: shapes_html(drawing(face)) for code in codes.split() for face in [_face(pack, code)]}
+        found[name] = {"colors": list(pack.sides[0].colors), "faces": shown}
+    return found
+
+
+def _face(pack: Pack, code: str) -> Card:
+    return next(side.faces[code] for side in pack.sides if code in side.faces)
+
+
 def setup() -> Content:
     """Return the setup screen's constant trait and a message that starts a game."""
     app = App(pace=0)
@@ -265,6 +287,7 @@ def contents() -> dict[str, Any]:
     made = {name: game(name) for name in GAMES} | {
         "shared": shared(),
         "cards": cards(),
+        "drawings": drawings(),
         "setup": setup(),
         "odds": odds(),
         "lesson": lesson(),

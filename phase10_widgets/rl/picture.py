@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import radians
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +15,9 @@ from ..languages.text import Text
 from ..rules.cards import Card
 from ..rules.groups import Group
 from ..rules.observation import SPECTATOR, Observation
-from ..ui.drawn.card_looks import CARD_HEIGHT, CARD_WIDTH, faces, look_of, symbol
+from ..ui.drawn.card_drawing import BOX, FIELD, HIGH, Drawing, Shape, back_drawing, drawing
+from ..ui.drawn.card_drawing import WIDE as CARD_WIDE
+from ..ui.drawn.card_looks import symbol
 from .svg_paths import polygons
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ SCALE = 2
 """The factor by which a picture is drawn larger than its final size, so that averaging smooths its edges."""
 FELT, ROW, ACTS, BAR = "#1d5b45", "#246a52", "#2f8264", "#12372a"
 LIGHT, PALE, GOLD = "#ffffff", "#c9e2d6", "#ffd75e"
-RATIO = CARD_HEIGHT / CARD_WIDTH
+RATIO = HIGH / CARD_WIDE
 """The height of a card relative to its width."""
 TOP, SIDE, HAND = 44, 150, 150
 """The height of the bar, the width of the pile column and the height of the hand strip."""
@@ -200,49 +204,57 @@ def _sorted(cards: Iterable[Card]) -> list[Card]:
 
 @lru_cache(1024)
 def _card(face: Card, width: int) -> Any:
-    """Return a card's picture at *SCALE* times its width, with its label and shape on the left, where overlapping cards
-    leave them visible."""
-    look = look_of(face)
-    picture, draw = _blank(width, look.paper, look.frame)
-    wide = width * SCALE
-    high = picture.height
-    if look.label:
-        size = width * (0.46 if len(look.label) == 1 else 0.4)
-        draw.text((wide * 0.1, wide * 0.11), look.label, look.ink, _font(size), anchor="lt", stroke_width=SCALE // 2)
-        _stamp(picture, look.path, look.ink, wide * 0.09, high - wide * 0.55, wide * 0.45)
-    else:
-        _stamp(picture, look.path, look.ink, wide * 0.09, wide * 0.12, wide * 0.45)
-    if face.flips:
-        _stamp(picture, symbol("flip"), look.ink, wide * 0.6, high - wide * 0.42, wide * 0.32)
-    return picture
+    return _painted(drawing(face), width)
 
 
 @lru_cache(8)
 def _back(width: int) -> Any:
-    look = faces()["special"]["back"]
-    picture, _ = _blank(width, look["background"], look["frame"])
-    _stamp(picture, symbol("star"), look["ink"], width * SCALE * 0.25, picture.height * 0.32, width * SCALE * 0.5)
+    return _painted(back_drawing(), width)
+
+
+def _painted(drawn: Drawing, width: int) -> Any:
+    """Return a card's picture at *SCALE* times its width; its corners are transparent."""
+    unit = width * SCALE / CARD_WIDE
+    picture = Image.new("RGBA", (width * SCALE, round(HIGH * unit)))
+    left, top, wide, high = FIELD
+    field = (left * unit, top * unit, (left + wide) * unit, (top + high) * unit)
+    ImageDraw.Draw(picture).rounded_rectangle(field, 8 * unit, drawn.field)
+    under = picture.copy()
+    for shape in drawn.under:
+        _stamp(under, shape, unit)
+    picture.paste(under, (0, 0), picture)
+    for shape in (Shape(symbol("frame"), drawn.frame), *drawn.over):
+        _stamp(picture, shape, unit)
     return picture
 
 
-def _blank(width: int, paper: str, frame: str) -> tuple[Any, Any]:
-    """Return an empty card and a drawing context for it; its corners are transparent."""
-    wide, high = width * SCALE, round(width * RATIO * SCALE)
-    picture = Image.new("RGBA", (wide, high))
-    draw = ImageDraw.Draw(picture)
-    draw.rounded_rectangle((0, 0, wide - 1, high - 1), wide * 0.13, paper, frame, SCALE)
-    return picture, draw
+def _stamp(picture: Any, shape: Shape, unit: float) -> None:
+    """Paint a shape; nested outlines make holes."""
+    mask = Image.new("L", picture.size)
+    turned = rect(1, radians(shape.turn))
+    for outline in polygons(shape.path):
+        part = Image.new("L", picture.size)
+        middle = complex(BOX / 2, BOX / 2)
+        points = [
+            unit * (complex(shape.x, shape.y) + shape.scale * (middle + turned * (point - middle))) for point in outline
+        ]
+        flat = [(point.real, point.imag) for point in points]
+        if shape.stroke:
+            _draw_line(ImageDraw.Draw(part), flat, shape.stroke * unit)
+            mask = ImageChops.lighter(mask, part)
+        elif len(flat) > 2:
+            ImageDraw.Draw(part).polygon(flat, fill=255)
+            mask = ImageChops.difference(mask, part)
+    painted = Image.new("RGBA", picture.size, shape.ink)
+    painted.putalpha(mask.point(lambda value: round(value * shape.opacity)))
+    picture.alpha_composite(painted)
 
 
-def _stamp(picture: Any, path: str, ink: str, left: float, top: float, size: float) -> None:
-    """Fill a shape; nested outlines become holes."""
-    mask = Image.new("1", picture.size)
-    for outline in polygons(path):
-        part = Image.new("1", picture.size)
-        points = [(left + point.real * size / 24, top + point.imag * size / 24) for point in outline]
-        ImageDraw.Draw(part).polygon(points, fill=1)
-        mask = ImageChops.logical_xor(mask, part)
-    picture.paste(ink, (0, 0), mask)
+def _draw_line(draw: Any, points: Sequence[tuple[float, float]], width: float) -> None:
+    """Draw a line with round ends and corners."""
+    draw.line(points, 255, round(width), joint="curve")
+    for x, y in points:
+        draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), 255)
 
 
 @lru_cache(64)

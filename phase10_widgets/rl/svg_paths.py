@@ -17,7 +17,7 @@ _LINES_PER_CURVE = 32
 
 @lru_cache(256)
 def polygons(path: str) -> tuple[Polygon, ...]:
-    """Return a path's closed outlines, with curves as short lines; a malformed path ends at its first fault.
+    """Return a path's outlines, with curves as short lines; a malformed path ends at its first fault.
 
     >>> polygons("M1 2h3v4z")
     (((1+2j), (4+2j), (4+6j)),)
@@ -30,7 +30,7 @@ def polygons(path: str) -> tuple[Polygon, ...]:
             outlines[-1].append(part.end)
         elif not isinstance(part, Close):
             outlines[-1] += [part.point(step / _LINES_PER_CURVE) for step in range(1, _LINES_PER_CURVE + 1)]
-    return tuple(tuple(outline) for outline in outlines if len(outline) > 2)
+    return tuple(tuple(outline) for outline in outlines if len(outline) > 1)
 
 
 def _parsed(path: str) -> Path:

@@ -23,7 +23,7 @@ CUT_OFF = """() => {
 }"""
 PADDING = """() => {
   const words = document.createRange();
-  words.selectNodeContents(document.querySelector(".refused span"));
+  words.selectNodeContents(document.querySelector(".refused > span > b") ?? document.querySelector(".refused span"));
   const [inner, outer] = [words, document.querySelector(".refused")].map((each) => each.getBoundingClientRect());
   return Math.min(inner.top - outer.top, outer.bottom - inner.bottom);
 }"""

@@ -164,7 +164,7 @@ def test_a_graded_decision_is_in_sight_with_its_hand(touching: Page) -> None:
     for width, height in ((390, 664), (390, 844), (1280, 720), (1366, 768)):
         touching.set_viewport_size({"width": width, "height": height})
         touching.evaluate(PAINTED)
-        cards = touching.locator(".hands svg")
+        cards = touching.locator(".hands [data-face]")
         assert [cards.nth(number).evaluate(ON_TOP) for number in range(cards.count())] == [True] * 10
 
 

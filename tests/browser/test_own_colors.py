@@ -16,9 +16,10 @@ from tests.browser.in_process import InProcess
 from tests.contracts.boreal import BOREAL, PURPLE
 
 FACES = """(root) => Object.fromEntries([...root.querySelectorAll("[data-hand-card]")].map((card) => {
-    const field = card.querySelector("svg rect:nth-of-type(2)")?.getAttribute("fill");
+    const field = card.querySelector("svg rect")?.getAttribute("fill");
     const paths = [...card.querySelectorAll("svg path")].map((path) => path.getAttribute("d"));
-    return [card.dataset.handCard, [field, paths]];
+    const fills = [...card.querySelectorAll("svg path")].map((path) => path.getAttribute("fill"));
+    return [card.dataset.handCard, [field, paths, fills]];
 }))"""
 
 
@@ -44,11 +45,11 @@ def test_the_sixth_color_is_drawn_named_and_played(
     table = TablePage(page, "boreal")
     table.wait()
     faces = table.root.evaluate(FACES)
-    field, paths = faces["P3"]
+    field, paths, _ = faces["P3"]
     assert field == PURPLE.background
     assert PURPLE.path in paths
     assert faces["R8"][0] == "#c4262e"
-    assert PURPLE.path in faces["W"][1], "a wild shows the shapes of all six colors"
+    assert PURPLE.background in faces["W"][2], "a wild has a facet in each of the six colors"
     assert "purple 3" in table.root.locator('[data-hand-card="P3"]').inner_text()
     assert violations(table.root) == []
     table.select("P6")

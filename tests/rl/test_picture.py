@@ -162,3 +162,9 @@ def test_every_shape_of_a_card_is_drawn() -> None:
         points = [point for outline in polygons(path) for point in outline]
         assert path.lower().count("z") == len(polygons(path))
         assert all(0 <= point.real <= 24 and 0 <= point.imag <= 24 for point in points), path
+
+
+def test_every_number_of_a_card_is_drawn() -> None:
+    for wide, path in faces()["glyphs"].values():
+        points = [point for outline in polygons(path) for point in outline]
+        assert all(0 <= point.real <= wide and 0 <= point.imag <= 60 for point in points), path

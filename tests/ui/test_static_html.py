@@ -13,7 +13,8 @@ import phase10_widgets as p10
 from phase10_widgets import EDITIONS, Hand, PhaseCard
 from phase10_widgets.languages.text import Text
 from phase10_widgets.teaching.figures.shared.static import part_html
-from phase10_widgets.ui.drawn.static_html import cards_html, joined, table_html, tag
+from phase10_widgets.ui.drawn.markup import joined, tag
+from phase10_widgets.ui.drawn.static_html import cards_html, table_html
 from tests.stripped import Stripped, cards_drawn, heard, unnamed
 
 PACKAGE = Path(p10.__file__).parent

@@ -69,7 +69,7 @@ it("decisions are graded, show their cards, link to their moments, and are marke
   await reviewed(REVIEW);
   const [mistake, best] = table.all("[data-act='decision']");
   for (const part of ["Mistake", "cost about 0.6 turns", "Draw from the pile", "Take the red 12", why]) expect(mistake!.textContent).toContain(part);
-  expect(mistake!.querySelectorAll("svg"), "the back of a card, and the better one").toHaveLength(2);
+  expect(mistake!.querySelectorAll("[data-face]"), "the back of a card, and the better one").toHaveLength(2);
   expect(best!.textContent).toContain("Best move");
   expect(best!.textContent).toContain("any other move costs at least 1.2 turns");
   mistake!.click();
@@ -95,7 +95,7 @@ it("luck and skill are shown at the end, unless the game was too short to tell t
 
 it("a moment of a replay can be tried again, graded, and left", async () => {
   await open("classic/seek", { replay: { ...sample("classic/seek").view.replay!, at: 3, last: 20, decision: MISTAKE, tries: true } }, { mode: "replay" });
-  expect(table.find("[data-p10='replay']").textContent).toContain("Take the red 12");
+  expect(table.find("[data-p10='graded']").textContent).toContain("Take the red 12");
   await table.press("t");
   expect(table.sent.at(-1)).toMatchObject({ kind: "try" });
   await open("classic-play", { graded: MISTAKE }, { practice: true, home: null });

@@ -33,7 +33,7 @@ describe("a figure", () => {
     for (const svg of drawn) expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
     expect(page.all("[data-part='cards'] [role='img']")[1]!.getAttribute("aria-label")).toBe("red 5, blue 5, green 5");
     const hands = page.all("[data-part='tree'] [role='treeitem'] [role='img']");
-    const read = hands.map((hand) => [hand.getAttribute("aria-label"), hand.querySelectorAll("svg").length]);
+    const read = hands.map((hand) => [hand.getAttribute("aria-label"), hand.querySelectorAll("[data-face]").length]);
     expect(read).toEqual([["wild, wild", 2], ["wild, red 5", 2]]);
   });
 

@@ -179,7 +179,7 @@ describe("a spectator", () => {
     const may = table.all("[data-act]:enabled").map(({ dataset }) => dataset.act);
     expect([...new Set(may)].filter((act) => act !== "groups")).toEqual(over ? ["menu", "help"] : ["menu", "help", "seat"]);
     for (const key of "dplhxsungm1") await table.press(key);
-    expect(table.all("[data-choice]").map(({ dataset }) => dataset.choice)).toEqual(["language"]);
+    expect(table.all("[data-choice]").map(({ dataset }) => dataset.choice)).toEqual(["language", "felt", "back"]);
     expect(table.sent).toEqual([]);
     expect(table.el.textContent).not.toMatch(/undefined|null|NaN/);
     await table.happen(event("discarded", { seat: 1, text: "Ben discarded blue 9." }));

@@ -6,6 +6,7 @@ import type { FigureState } from "../src/protocol/figures";
 import type { CodeState, QuestionState } from "../src/protocol/learner";
 import type { SetupAbout } from "../src/protocol/setup";
 import cards from "../../../tests/golden/cards.json";
+import drawings from "../../../tests/golden/drawings.json";
 import lessonFile from "../../../tests/golden/lesson.json";
 import momentsFile from "../../../tests/golden/moments.json";
 import oddsFile from "../../../tests/golden/odds.json";
@@ -23,6 +24,7 @@ const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,stan
 export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
 export const goldenCards: Record<string, Record<string, Record<string, string>>> = cards;
+export const goldenDrawings: Record<string, { colors: string[]; faces: Record<string, string> }> = drawings;
 export const goldenSetup = setup as unknown as { about: SetupAbout; message: Record<string, unknown> };
 
 export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsFile[name]) as unknown as { about: object; view: object };

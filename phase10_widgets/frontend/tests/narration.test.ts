@@ -69,7 +69,7 @@ describe("the parts of the phase", () => {
     const { progress } = table.state.view;
     await table.show({ progress: { ...progress!, parts: [{ kind: "run", start: 4, row: ["R4", "W", "B6", null] }] } });
     expect(table.find("[data-p10='parts']").textContent).toContain("run 4 to 7: 7 is missing");
-    expect(table.all("[data-p10='parts'] svg")).toHaveLength(3);
+    expect(table.all("[data-p10='parts'] [data-face]")).toHaveLength(3);
     expect(table.find("[data-p10='parts'] .gap").textContent).toBe("7");
   });
 });

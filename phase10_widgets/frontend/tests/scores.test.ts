@@ -84,7 +84,7 @@ at("classic/lay_down", "help follows the step, and shows the phase's groups with
   const [set] = table.state.about.phases[0]!.help;
   expect([...help.querySelectorAll<HTMLElement>("[data-kind]")].map(({ dataset }) => dataset.kind)).toEqual(["set"]);
   expect(help.textContent).toContain(`${set!.text} (rule ${set!.rule})`);
-  expect(help.querySelectorAll("[data-kind='set'] svg")).toHaveLength(set!.example.split(" ").length);
+  expect(help.querySelectorAll("[data-kind='set'] [data-face]")).toHaveLength(set!.example.split(" ").length);
   expect(help.querySelector("[data-kind='set'] [role='img']")!.getAttribute("aria-label")).toMatch(/^For example: (\w+ \d+(, )?)+$/);
   expect(help.textContent).toContain("Now: lay down your phase");
   await open("classic/draw-deck");

@@ -25,6 +25,7 @@ const GIVEN: unknown[][] = [
   ["Ada", "Ben", "Carl"],
   [[1, 2]],
   ["Ada", ["Ben", "Carl"], "3"],
+  ["Ada", ["Ben", "Carl"], "x", 3],
   ["Ada", 4, ["Ben", "Carl"]],
   [["3", "8"]],
   [1, "Ada", 3, 45],

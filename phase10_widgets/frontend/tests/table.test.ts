@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { parseFace } from "../src/shared/cards";
+import { draw } from "../src/shared/drawing";
 import { COLLECT } from "../src/table/state/announcer.svelte";
 import { shortNames } from "../src/table/board/names";
 import { at, event, open, sample, settle, table } from "./mounted";
@@ -56,7 +58,9 @@ describe("the hand", () => {
     expect(table.find(card("R5!/9")).textContent).toContain("wild-side 9, other side red 5 with flip symbol");
     const { progress } = table.state.view;
     await table.show({ progress: { ...progress!, parts: [{ kind: "set", number: 9, row: ["R5!/9", null] }] } });
-    expect(table.find('[data-p10="parts"] text').textContent).toBe("9");
+    const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    drawn.innerHTML = draw(parseFace("9"), []);
+    expect(table.find('[data-p10="parts"] [data-face]').innerHTML).toBe(drawn.innerHTML);
   });
 });
 

@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from ...base.translatable import phrase
 from ...languages.text import Text
-from ...ui.drawn.static_html import Html, tag
+from ...ui.drawn.markup import Html, tag
 from ...ui.notebook.message_widget import check_box
 from ...ui.screen import Box
 from .page import ServicePage

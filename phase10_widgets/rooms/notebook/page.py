@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Unpack
 import traitlets
 
 from ...base.translatable import phrase
-from ...ui.drawn.static_html import Html
+from ...ui.drawn.markup import Html
 from ...ui.notebook.built_file import BuiltFile, Script
 from ...ui.notebook.message_widget import MessageWidget
 from ...ui.screen import Box, Handler

@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from ...base.translatable import phrase
 from ...languages.text import Text
-from ...ui.drawn.static_html import tag
+from ...ui.drawn.markup import tag
 from ...ui.screen import Box
 from ..codes import read_code
 from .page import ServicePage

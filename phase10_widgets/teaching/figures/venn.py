@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from ...base.integers import integer
 from ...languages.number_text import number
 from ...languages.text import Text
-from ...ui.drawn.static_html import Html, SmallPicture, address, fold, joined, tag
+from ...ui.drawn.markup import Html, joined, tag
+from ...ui.drawn.static_html import SmallPicture, address, fold
 from ...ui.drawn.static_numbers import table
 from .shared.drawing import COLORS, FONT, INK
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from ... import languages
 from ...base.translatable import phrase
 from ...languages.text import Text
-from ...ui.drawn.static_html import Html, SmallPicture, cell, line, table_of
+from ...ui.drawn.markup import Html
+from ...ui.drawn.static_html import SmallPicture, cell, line, table_of
 from ..glossary import TERMS, Term
 
 HEAD = (phrase("At the table"), phrase("In the exam"), phrase("Symbol"), phrase("Lesson"))

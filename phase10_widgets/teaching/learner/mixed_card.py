@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...base.translatable import phrase
-from ...ui.drawn.static_html import Html
+from ...ui.drawn.markup import Html
 from ...ui.screen import Handler, Refused
 from .. import Exercise, Progress, Question
 from ..exercises.methods import METHODS

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from ...base.translatable import NumberText, phrase
 from ...rules.observation import Observation
-from ...ui.drawn.static_html import Html
+from ...ui.drawn.markup import Html
 from ...ui.own_players import TooSlow, time_limit
 from ...ui.screen import Handler, Refused
 from ..code.code_home import code_home, runs_players

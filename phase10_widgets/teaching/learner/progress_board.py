@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ... import languages
 from ...base.names import checked_name
 from ...base.translatable import phrase
-from ...ui.drawn.static_html import Html
+from ...ui.drawn.markup import Html
 from ...ui.screen import Handler, Refused
 from ...ui.wire import SavedFile
 from .. import Attempt, Calibration, CodeTask, Lesson, Progress, Question, course

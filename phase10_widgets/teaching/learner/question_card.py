@@ -13,7 +13,7 @@ from ...base.translatable import Refusal, phrase
 from ...languages.number_text import number
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
-from ...ui.drawn.static_html import Html
+from ...ui.drawn.markup import Html
 from ...ui.interactive import SLICE
 from ...ui.screen import Handler, Refused
 from .. import AnswerError, Exercise, Progress, Question

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...languages.text import Text
-from ...ui.drawn.static_html import Html, cards_html, fold, joined, line, tag
+from ...ui.drawn.markup import Html, joined, tag
+from ...ui.drawn.static_html import cards_html, fold, line
 from ...ui.drawn.static_numbers import page, table
 from .. import Exercise
 from ..figures.shared.static import CARD, part_html

@@ -11,8 +11,8 @@ from typing import Any
 
 from ...rules.cards import Card, Pack
 
-CARD_WIDTH, CARD_HEIGHT = 52, 76
-"""The size of a card, in pixels."""
+CARD_WIDTH = 52
+"""The width of a card, in pixels."""
 
 
 @cache
@@ -31,8 +31,8 @@ class CardLook:
     label: str
     """The number or rank; empty for wilds and skips."""
     path: str
-    """The shape, as an SVG path in a 24-by-24 box."""
-    frame: str = "#8a8a80"
+    """The color's or suit's shape, as an SVG path in a box of 24 by 24; empty if the face has none."""
+    frame: str
 
 
 def look_of(card: Card) -> CardLook:
@@ -44,21 +44,21 @@ def look_of(card: Card) -> CardLook:
     ('#c4262e', '7')
     """
     special = faces()["special"]
+    paper, frame = special["paper"], special["paper"]["background"]
     if card.skip:
-        return CardLook(special["skip"]["background"], special["skip"]["ink"], "", symbol("skip"))
+        return CardLook(special["skip"]["background"], special["skip"]["ink"], "", "", frame)
     if card.suit is not None:
         suit = faces()["suits"][card.suit]
-        return CardLook(special["paper"]["background"], suit["ink"], _rank(card), suit["path"])
+        return CardLook(paper["background"], suit["ink"], _rank(card), suit["path"], paper["frame"])
     if card.color is not None:
         look = color_look(card.side.pack, card.color)
-        path = symbol("star") if card.wild else look["path"]
-        return CardLook(look["background"], look["ink"], str(card.number or ""), path)
+        return CardLook(look["background"], look["ink"], str(card.number or ""), look["path"], frame)
     if card.side.index:
         night = special["night"]
-        return CardLook(night["background"], night["ink"], str(card.number or ""), symbol("star"), night["frame"])
+        return CardLook(night["background"], night["ink"], str(card.number or ""), "", night["frame"])
     if card.side.suits:
-        return CardLook(special["paper"]["background"], special["paper"]["ink"], "", symbol("joker"))
-    return CardLook(special["wild"]["background"], special["wild"]["ink"], "", symbol("wild"))
+        return CardLook(paper["background"], paper["ink"], "", "", paper["frame"])
+    return CardLook(special["wild"]["background"], special["wild"]["ink"], "", "", frame)
 
 
 def color_look(pack: Pack, color: str) -> Mapping[str, str]:
@@ -68,8 +68,8 @@ def color_look(pack: Pack, color: str) -> Mapping[str, str]:
 
 
 def symbol(name: str) -> str:
-    """Return a symbol as an SVG path in a 24-by-24 box."""
-    return str(faces()["symbols"][name]["path"])
+    """Return a symbol as an SVG path in a box of 24 by 24, or a wide shape in the box of the card."""
+    return str((faces()["symbols"] | faces()["wide"])[name]["path"])
 
 
 def _rank(card: Card) -> str:

@@ -7,7 +7,8 @@ from ...languages.text import Text
 from ...rules.cards import Card
 from ...rules.edition import Edition
 from ...rules.phases import Phase
-from .static_html import Html, SmallPicture, cards_html, phase_html, tag
+from .markup import Html, tag
+from .static_html import SmallPicture, cards_html, phase_html
 
 
 class Hand(SmallPicture):

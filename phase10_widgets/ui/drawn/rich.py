@@ -20,7 +20,8 @@ from ...rules.edition import Edition
 from ...rules.observation import SPECTATOR, Observation
 from ...rules.phases import Phase
 from .card_looks import CARD_WIDTH
-from .static_html import ENGLISH, Html, cards_html, cell, fold, joined, line, phase_html, table_of, tag
+from .markup import Html, joined, tag
+from .static_html import ENGLISH, cards_html, cell, fold, line, phase_html, table_of
 
 LONGEST = 80
 """The maximum length, in characters, of a fraction that is written out in full."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from html import escape
 from typing import Any
 from urllib.parse import quote
 
@@ -17,17 +16,13 @@ from ...base.translatable import phrase
 from ...languages.text import Text, is_you
 from ...rules.cards import PACKS, Card
 from ...rules.phases import Phase
-from .card_looks import CARD_HEIGHT, CARD_WIDTH, look_of, symbol
+from .card_drawing import HIGH, WIDE, drawing, shapes_html
+from .card_looks import CARD_WIDTH
+from .markup import Html, joined, tag
 
 PLAIN = " '()*,/;="
 """The characters that are not escaped in a picture's data URL."""
 ENGLISH = Text()
-
-
-class Html(str):
-    """Text that is already HTML; any other text is escaped when it becomes part of a page."""
-
-    __slots__ = ()
 
 
 class SmallPicture:
@@ -45,31 +40,6 @@ class SmallPicture:
         return hash(repr(self))
 
 
-def joined(parts: Iterable[object]) -> Html:
-    """Return the concatenated parts.
-
-    >>> joined([tag("b", "a"), " < ", 1])
-    '<b>a</b> &lt; 1'
-    """
-    return Html("".join(part if isinstance(part, Html) else escape(str(part)) for part in parts))
-
-
-def tag(name: str, /, *children: object, **attributes: object) -> Html:
-    """Return an element. ``aria_label`` is written ``aria-label``; an attribute that is None is omitted.
-
-    >>> tag("p", "a < b ", tag("i", "c"), title='"', aria_label=None)
-    '<p title="&quot;">a &lt; b <i>c</i></p>'
-    """
-    pairs = ((key.replace("_", "-"), value) for key, value in attributes.items() if value is not None)
-    written = "".join(f' {key}="{_quoted(value)}"' for key, value in pairs)
-    return Html(f"<{name}{written}/>" if name == "img" else f"<{name}{written}>{joined(children)}</{name}>")
-
-
-def _quoted(value: object) -> str:
-    """Return an attribute's value, escaped for double quotes."""
-    return escape(str(value), quote=False).replace('"', "&quot;")
-
-
 def svg(label: str, width: float | str, height: float | str, *shapes: object, **attributes: object) -> Html:
     """Return a named SVG picture, drawn in a box with its origin at 0, 0."""
     box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"} | attributes
@@ -84,8 +54,8 @@ def picture(width: float | str, height: float | str, *shapes: object) -> Html:
 
 def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
     """Return one card as an inline SVG picture with its name."""
-    box = {"viewBox": f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", "style": "flex:none"}
-    return svg(text.card_name(card), width, _height(width), *_drawn(card), **box)
+    box = {"viewBox": f"0 0 {WIDE} {HIGH}", "style": "flex:none"}
+    return svg(text.card_name(card), width, _height(width), shapes_html(drawing(card)), **box)
 
 
 def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH, *, named: bool = True) -> Html:
@@ -118,7 +88,7 @@ def _picture(card: Card, width: int, look: str | None = None, name: str = "") ->
 @cache
 def _address(card: Card) -> str:
     """Return a card's picture as a data URL."""
-    return address(CARD_WIDTH, CARD_HEIGHT, *_drawn(card))
+    return address(WIDE, HIGH, shapes_html(drawing(card)))
 
 
 def address(width: float | str, height: float | str, *shapes: object) -> str:
@@ -130,24 +100,7 @@ def address(width: float | str, height: float | str, *shapes: object) -> str:
 
 
 def _height(width: int) -> int:
-    return round(width * CARD_HEIGHT / CARD_WIDTH)
-
-
-def _drawn(card: Card) -> list[Html]:
-    """Return a card's shapes, drawn at full size."""
-    look = look_of(card)
-    edge = {"x": 1, "y": 1, "width": CARD_WIDTH - 2, "height": CARD_HEIGHT - 2, "rx": 7}
-    font = {"font_family": "sans-serif", "font_size": 16, "font_weight": 700}
-    shapes = [
-        tag("rect", **edge, fill=look.paper, stroke=look.frame, stroke_width=2),
-        tag("g", tag("path", d=look.path), transform="translate(14,30)", fill=look.ink),
-    ]
-    if look.label:
-        shapes.append(tag("text", look.label, x=6, y=19, **font, fill=look.ink))
-    if card.flips:
-        flip = tag("path", d=symbol("flip"))
-        shapes.append(tag("g", flip, transform="translate(33,58) scale(.6)", fill=look.ink))
-    return shapes
+    return round(width * HIGH / WIDE)
 
 
 def phase_html(phase: Phase, text: Text = ENGLISH, *more: object) -> Html:

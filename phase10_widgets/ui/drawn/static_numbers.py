@@ -8,7 +8,8 @@ from typing import Any
 from ...languages.text import Text
 from ...rules.cards import Card
 from . import static_html
-from .static_html import Html, cards_html, cell, line, picture, table_of, tag
+from .markup import Html, tag
+from .static_html import cards_html, cell, line, picture, table_of
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
 """The length of the longest bar, the height of a bar, and the height of a row, in pixels."""

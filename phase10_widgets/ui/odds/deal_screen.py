@@ -11,7 +11,7 @@ from ...base.translatable import phrase
 from ...editions import edition as find_edition
 from ...rules.edition import Edition
 from ...rules.phases import Phase
-from ..drawn.static_html import Html
+from ..drawn.markup import Html
 from ..drawn.static_numbers import deal_html
 from ..interactive import SLICE, Input, whole_number
 from ..sample import MOST_DEALS, Sample

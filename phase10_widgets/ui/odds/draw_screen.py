@@ -18,7 +18,7 @@ from ...rules.cards import Card, CardError
 from ...rules.edition import DEALT, Edition
 from ...rules.observation import Observation
 from ...rules.state import Cards
-from ..drawn.static_html import Html
+from ..drawn.markup import Html
 from ..drawn.static_numbers import draw_html
 from ..interactive import MOST_SEED, Input, whole_number
 from ..screen import Box, Handler, Refused

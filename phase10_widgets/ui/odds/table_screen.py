@@ -12,7 +12,7 @@ from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ...rules.edition import DEALT, Edition
 from ...rules.phases import Phase
-from ..drawn.static_html import Html
+from ..drawn.markup import Html
 from ..drawn.static_numbers import table_html
 from ..interactive import SLICE, Input, whole_number
 from ..screen import Box, Handler

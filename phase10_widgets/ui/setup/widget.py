@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..drawn.static_html import joined, line, tag
+from ..drawn.markup import joined, tag
+from ..drawn.static_html import line
 from ..drawn.static_numbers import page
 from ..notebook.built_file import BuiltFile, Script
 from ..notebook.message_widget import PlayWidget

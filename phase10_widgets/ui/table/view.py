@@ -31,6 +31,7 @@ from .finish import finish
 from .moves_wire import TableEvent
 from .observation_view import FIELDS, SIDES, action_view, declared, observation_view
 from .one_line_summary import tale
+from .portraits import portraits
 from .results_wire import Over, OwnHand, RoundScore, Summary, SummarySeat
 from .rules_wire import PhaseSpec
 from .wire import About, HandContent, Home, Mode, NamedSeat, ObservationView, Progress, ProgressPart, TableContent
@@ -87,6 +88,7 @@ def about_view(
         "mode": mode,
         "computers": any(plan.player is not None for plan in seat_plans),
         "seats": [_level(plan, words) for plan in seat_plans],
+        "portraits": portraits(seat_plans or [SeatPlan("")] * max(edition.seats), words),
         "home": home,
         "hints": False,
         "guided": False,

@@ -23,6 +23,14 @@ Presence: TypeAlias = Literal["", "away", "stand-in"]
 """A person's presence: empty if the person is present, otherwise away for a moment or replaced by a computer."""
 
 
+class Portrait(TypedDict):
+    """The drawing of a player."""
+
+    name: str
+    path: str
+    """An SVG path in a box of 24 by 24."""
+
+
 class About(Looks):
     """The constant content of a game."""
 
@@ -33,6 +41,8 @@ class About(Looks):
     """True if computer players take part."""
     seats: list[str]
     """A note about each seat's player, such as a computer player's level."""
+    portraits: list[Portrait]
+    """The portrait of each seat, and of more if the players are unknown."""
     home: Home | None
     """The fate of this game if it is left for a new one, or null if it cannot be left."""
     hints: bool

@@ -18,7 +18,8 @@ from ...languages.text import Text
 from ...odds.estimate import Estimate
 from ...rules.edition import Edition
 from ...rules.options import takes_options
-from ..drawn.static_html import Html, fold, line
+from ..drawn.markup import Html
+from ..drawn.static_html import fold, line
 from ..drawn.static_numbers import page, table
 from ..interactive import SLICE, Input, whole_number
 from ..odds.numbers_screen import NumbersScreen

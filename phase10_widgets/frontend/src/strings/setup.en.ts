@@ -89,4 +89,4 @@ export const learnFirst = "New to Phase 10? Win a first game that shows you how 
 export const learnAgain = "The first game, step by step.";
 export const play = "Play";
 export const starting = "Starting …";
-export const summary = (edition: string, names: string[], phases: string) => [edition, names.join(", "), phases].join(" · ");
+export const summary = (edition: string, names: string[], phases: string, n: number) => [edition, names.join(", "), phases, `about ${n} min`].join(" · ");

@@ -8,6 +8,7 @@ const isYou = (name: string) => name === "You" || name === "Du";
 export const loading = "Waiting for the table …";
 export const rule = (rule: string) => `rule ${rule}`;
 export const region = (edition: string, place: number) => (place > 1 ? `${edition} table, view ${place}` : `${edition} table`);
+export const why = "Why?";
 export const dismiss = "Close";
 export const round = (n: number) => `Round ${n}`;
 export const tieBreak = "Tie-break";
@@ -24,7 +25,7 @@ export const drawSaved = "Your turn: draw one of your saved cards.";
 export const stepOn = (name: string) => `Next step: ${name} plays.`;
 export const drawNoSkip = "Your turn: draw a card. The skip may not be taken.";
 export const guideStep = (n: number, all: number) => `Step ${n} of ${all}`;
-export const overReal = "Play a real game";
+export const overReal = "Play a real game (10 minutes)";
 export const overLearn = "Learn once more";
 export const steps = {
   choose_phase: "Choose your phase",
@@ -54,6 +55,17 @@ export const seatOthers = "Other players";
 export const seatBacks = (faces: string) => `Turned to you: ${faces}`;
 export const seatPresence = { away: "away", "stand-in": "computer" };
 export const seatThinking = "thinking";
+export const sceneLaid = (name: string, phase: number, you: boolean) => `${you ? "You" : name} laid phase ${phase}!`;
+/** The last thing that a seat did, in its bubble. */
+export const did = {
+  drawn: "drew",
+  took: (card: string) => `took the ${card}`,
+  phase_laid: (phase: number) => `laid phase ${phase}`,
+  hit: (owner: string) => `hit ${owner}`,
+  saved: "saved a card",
+  turn_skipped: "skipped!",
+  out: "out!",
+};
 
 export const pilesDeck = "Draw pile";
 export const pilesDiscard = "Discard pile";
@@ -189,6 +201,7 @@ export const phaseAny = "Any open phase";
 export const phaseHelps = (cards: string) => `Look for ${cards}.`;
 export const phaseDrawFirst = "Draw first, then lay it down.";
 export const phaseLaid = "On the table";
+export const phasesTitle = "The phases";
 export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
 
 export const partHas = (what: string, n: number, all: number) => `${what}: ${n} of ${all}`;
@@ -206,6 +219,15 @@ export const sayNext = "N deals the next round.";
 export const curtainTitle = (name: string) => `Pass the device to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
+
+export const welcome = {
+  title: "What Phase 10 is about",
+  goal: "Ten phases, in order. Whoever completes all ten first wins.",
+  examples: ["A set: equal numbers.", "A run: numbers in a row. A wild stands for any card."],
+  round: "In each round, collect the cards for your phase and lay it down. Then get rid of the rest: as soon as somebody has no cards left, all others pay for theirs.",
+  today: "Today you play one phase, step by step. It takes three minutes.",
+  begin: "Begin",
+};
 
 export const coach = {
   games: "Your finished games",
@@ -307,6 +329,10 @@ export const menu = {
     [0, "at once"],
   ] as [number | null, string][],
   language: "Language",
+  felt: "Felt",
+  felts: [["green", "green"], ["blue", "blue"], ["charcoal", "charcoal"]] as [string, string][],
+  back: "Card backs",
+  backs: [["diamonds", "diamonds"], ["stars", "stars"], ["waves", "waves"]] as [string, string][],
   sound: "Sound",
   vibration: "Vibration",
   confirm: "Ask before a card is discarded",

@@ -11,7 +11,8 @@ from math import ceil, floor, log10
 from typing import Any
 
 from ....languages.text import Text
-from ....ui.drawn.static_html import Html, address, tag
+from ....ui.drawn.markup import Html, tag
+from ....ui.drawn.static_html import address
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]

@@ -20,7 +20,7 @@ from ....base.translatable import phrase
 from ....languages.number_text import number
 from ....odds.estimate import share
 from ....odds.exact import percent
-from ....ui.drawn.static_html import Html
+from ....ui.drawn.markup import Html
 from ....ui.interactive import InteractiveScreen
 from ....ui.screen import Handler, Refused
 from ..wire import Controls, Deed, FigureContent, LessonAbout

@@ -7,7 +7,8 @@ from itertools import chain
 from typing import Any
 
 from ....languages.text import Text
-from ....ui.drawn.static_html import Html, cards_html, fold, joined, line, tag
+from ....ui.drawn.markup import Html, joined, tag
+from ....ui.drawn.static_html import cards_html, fold, line
 from ....ui.drawn.static_numbers import page, table
 from .drawing import chart_image, shape_svg
 from .parts import cards_of

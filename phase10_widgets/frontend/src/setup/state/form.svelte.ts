@@ -23,6 +23,9 @@ export function readSeed(typed: string): number | string | null {
 const same = (one: Options, other: Options) =>
   Object.keys(one).length === Object.keys(other).length && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
 
+/** About how many minutes a phase takes with a newcomer and two computer players. */
+const MINUTES = 3;
+
 /** The state of the form. */
 export class Form {
   /** The folded sections that the initial choices fill in. */
@@ -95,6 +98,12 @@ export class Form {
   /** True if anything differs from the preset. */
   get changed(): boolean {
     return !same(this.options(), this.preset.options);
+  }
+
+  /** About how many minutes the game will take. */
+  get minutes(): number {
+    const phases = this.own ? this.builder.lines.length : this.numbers.length || this.#all.length;
+    return this.changed ? MINUTES * phases : this.preset.minutes;
   }
 
   get canAdd(): boolean {

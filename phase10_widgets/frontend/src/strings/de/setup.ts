@@ -87,4 +87,4 @@ export const learnFirst = "Neu bei Phase 10? Gewinne ein erstes Spiel, das dir a
 export const learnAgain = "Das erste Spiel, Schritt für Schritt.";
 export const play = "Spielen";
 export const starting = "Es geht los …";
-export const summary = (edition: string, names: string[], phases: string) => [edition, names.join(", "), phases].join(" · ");
+export const summary = (edition: string, names: string[], phases: string, n: number) => [edition, names.join(", "), phases, `etwa ${n} Min.`].join(" · ");

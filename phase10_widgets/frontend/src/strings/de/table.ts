@@ -12,6 +12,7 @@ const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`
 export const loading = "Warte auf den Tisch …";
 export const rule = (rule: string) => `Regel ${rule}`;
 export const region = (edition: string, place: number) => (place > 1 ? `Tisch ${edition}, Ansicht ${place}` : `Tisch ${edition}`);
+export const why = "Warum?";
 export const dismiss = "Schließen";
 export const round = (n: number) => `Runde ${n}`;
 export const tieBreak = "Stechen";
@@ -28,7 +29,7 @@ export const drawSaved = "Du bist dran: Zieh eine deiner aufgehobenen Karten.";
 export const stepOn = (name: string) => `Nächster Schritt: ${name} ist dran.`;
 export const drawNoSkip = "Zieh eine Karte. Die Aussetzen-Karte darf niemand nehmen.";
 export const guideStep = (n: number, all: number) => `Schritt ${n} von ${all}`;
-export const overReal = "Ein richtiges Spiel spielen";
+export const overReal = "Ein richtiges Spiel spielen (10 Minuten)";
 export const overLearn = "Noch einmal lernen";
 export const steps = {
   choose_phase: "Wähle deine Phase",
@@ -58,6 +59,16 @@ export const seatOthers = "Die anderen";
 export const seatBacks = (faces: string) => `Dir zugewandt: ${faces}`;
 export const seatPresence = { away: "kurz weg", "stand-in": "Computer" };
 export const seatThinking = "überlegt";
+export const sceneLaid = (name: string, phase: number, you: boolean) => `${you ? "Du hast" : `${name} hat`} Phase ${phase} ausgelegt!`;
+export const did = {
+  drawn: "gezogen",
+  took: (card: string) => `${card} genommen`,
+  phase_laid: (phase: number) => `Phase ${phase} ausgelegt`,
+  hit: (owner: string) => `bei ${owner} angelegt`,
+  saved: "Karte aufgehoben",
+  turn_skipped: "setzt aus!",
+  out: "Schluss!",
+};
 
 export const pilesDeck = "Ziehstapel";
 export const pilesDiscard = "Ablagestapel";
@@ -193,6 +204,7 @@ export const phaseAny = "Eine beliebige offene Phase";
 export const phaseHelps = (cards: string) => `Gesucht: ${cards}.`;
 export const phaseDrawFirst = "Zieh eine Karte, dann leg sie aus.";
 export const phaseLaid = "Ausgelegt";
+export const phasesTitle = "Die Phasen";
 export const phaseOf = (n: number, all: number) => `${n} von ${all} Phasen geschafft`;
 
 export const partHas = (what: string, n: number, all: number) => `${what}: ${n} von ${all}`;
@@ -210,6 +222,15 @@ export const sayNext = "N gibt die nächste Runde.";
 export const curtainTitle = (name: string) => `Gib das Gerät an ${name} weiter`;
 export const curtainHint = "Alle Karten sind verdeckt.";
 export const curtainReady = (name: string) => `Ich bin ${name}, zeig meine Karten`;
+
+export const welcome = {
+  title: "Worum es bei Phase 10 geht",
+  goal: "Zehn Phasen, eine nach der anderen. Wer zuerst alle zehn geschafft hat, gewinnt.",
+  examples: ["Ein Satz: gleiche Zahlen.", "Eine Folge: Zahlen in einer Reihe. Ein Joker steht für jede Karte."],
+  round: "In jeder Runde sammelst du die Karten deiner Phase und legst sie aus. Danach musst du den Rest loswerden: Sobald jemand keine Karten mehr hat, zahlen alle anderen für ihre.",
+  today: "Heute spielst du eine Phase, Schritt für Schritt. Das dauert drei Minuten.",
+  begin: "Los geht’s",
+};
 
 export const coach = {
   games: "Deine beendeten Spiele",
@@ -311,6 +332,10 @@ export const menu = {
     [0, "sofort"],
   ] as [number | null, string][],
   language: "Sprache",
+  felt: "Filz",
+  felts: [["green", "grün"], ["blue", "blau"], ["charcoal", "anthrazit"]] as [string, string][],
+  back: "Kartenrücken",
+  backs: [["diamonds", "Rauten"], ["stars", "Sterne"], ["waves", "Wellen"]] as [string, string][],
   sound: "Ton",
   vibration: "Vibrieren",
   confirm: "Vor dem Ablegen nachfragen",

@@ -2,6 +2,8 @@
 export interface Fit {
   levels: number;
   content: unknown;
+  /** The widths of cards to try first, largest first: `--laid`, in pixels, with every detail. */
+  sizes?: number[];
 }
 
 /** The first level of `data-fit`, with every detail. */
@@ -13,24 +15,32 @@ const over = (node: Element) => node.scrollHeight > node.clientHeight + 1 || nod
  * Action: show an element in as much detail as its size allows. `data-fit` is the first level, from 0, at which nothing
  * overflows; the level's styles do the rest. An inner element marked `data-tight` must not overflow either.
  */
-export function fit(node: HTMLElement, { levels }: Fit) {
+export function fit(node: HTMLElement, { levels, sizes = [] }: Fit) {
   let level = 0;
+  const last = sizes.length + levels - 1;
+  function show(at: number) {
+    const size = sizes[at];
+    node.dataset.fit = String(Math.max(0, at - sizes.length));
+    if (!sizes.length) return;
+    node.toggleAttribute("data-sized", size !== undefined);
+    node.style.setProperty("--laid", size === undefined ? "" : `${size}px`);
+  }
   function choose() {
     const inside = [node, ...node.querySelectorAll("[data-tight]")];
     const fits = (at: number) => {
-      node.dataset.fit = String(at);
+      show(at);
       return !inside.some(over);
     };
     // Moving cards count where they will rest, see theme.css.
     node.dataset.resting = "";
     // Each try costs a layout, and most changes leave the level unchanged: start there.
     if (fits(level)) while (level > 0 && fits(level - 1)) level--;
-    else while (level < levels - 1 && !fits(++level));
-    node.dataset.fit = String(level);
+    else while (level < last && !fits(++level));
+    show(level);
     delete node.dataset.resting;
   }
-  const sizes = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(choose);
-  sizes?.observe(node);
+  const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(choose);
+  observer?.observe(node);
   choose();
-  return { update: choose, destroy: () => sizes?.disconnect() };
+  return { update: choose, destroy: () => observer?.disconnect() };
 }

@@ -2,7 +2,7 @@ import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
 import { between, center, CHEER, DEALT, dealt, EASE, flight, ghost, middle, SPRING, turned, type Point } from "./keyframes";
 import { DEAL, type Move } from "./moves";
-import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
+import type { DiscardedEvent, Group, HitEvent, View } from "../../protocol/table";
 
 /** A card that flies over the table for a moment. */
 export interface Flight {
@@ -11,7 +11,18 @@ export interface Flight {
   word?: string;
 }
 
+/** A moment that fills the table: a phase laid down, a seat that goes out, or a game won or lost. */
+export interface Scene {
+  seat: number;
+  words: string;
+  groups: Group[];
+  mood?: "won" | "lost";
+}
+
 type Boxes = Map<string, DOMRect>;
+
+/** The duration of a scene, in milliseconds; the next view waits for its end. */
+export const SCENE = 1700;
 
 /** The durations of a glide and of half a turn, in milliseconds. */
 const GLIDE = 220;
@@ -28,12 +39,14 @@ export class Animations {
   flights = $state.raw<Flight[]>([]);
   /** The seat that just went out. */
   winner = $state.raw<number | null>(null);
+  scene = $state.raw<Scene | null>(null);
   readonly #root: () => HTMLElement | null;
   readonly #running = new Map<Element, Animation>();
   #count = 0;
   #release: (() => true) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turning: Animation | undefined;
+  #curtain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: () => HTMLElement | null) {
     this.#root = root;
@@ -77,8 +90,34 @@ export class Animations {
     if (nodes.some(({ style }) => style.translate)) void this.change();
   }
 
-  /** Keep `old` on display while the table turns over or the last card flies; then show the new view. */
-  hold(old: View, now: View, show: () => void): boolean {
+  /** Play a scene over the table, unless the system asks for less motion. */
+  stage(scene: Scene | null) {
+    if (!scene || calm()) return;
+    clearTimeout(this.#curtain);
+    this.scene = scene;
+    this.#curtain = setTimeout(() => this.#endScene(), SCENE);
+  }
+
+  /** End the scene; return true if a view waited for its end. */
+  #endScene(): boolean {
+    clearTimeout(this.#curtain);
+    if (!this.scene) return false;
+    this.scene = null;
+    return this.release();
+  }
+
+  /** Keep `old` on display during a scene, and while the table turns over or the last card flies; then show the new view. */
+  hold(old: View, latest: () => View, show: () => void): boolean {
+    if (this.scene) {
+      this.past = old;
+      this.#release = () => {
+        this.#release = this.past = this.scene = null;
+        if (!this.hold(old, latest, show)) show();
+        return true;
+      };
+      return true;
+    }
+    const now = latest();
     const root = this.#root();
     if (calm() || !root || !old.observation || old.summary || old.over || now.curtain) return false;
     const over = now.events.findLast((event) => event.type === "round_ended");
@@ -86,12 +125,13 @@ export class Animations {
     this.past = old;
     this.#release = () => {
       clearTimeout(this.#timer);
-      this.#release = this.past = this.winner = null;
+      this.#release = this.past = this.winner = this.scene = null;
       this.flights = [];
       if (!over) this.#land(old);
       show();
       return true;
     };
+    if (over && over.seat !== null) this.scene = { seat: over.seat, words: over.text, groups: [] };
     if (over) this.#finishRound(over.seat, now.events.findLast((event) => event.type === "discarded" || event.type === "hit"), old);
     else this.#turn(0, 90, "ease-in");
     this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
@@ -103,12 +143,13 @@ export class Animations {
     return this.#release?.() ?? false;
   }
 
-  /** End all decorative motion at once: a deal, the counting of points, a celebration. */
-  skip() {
+  /** End all decorative motion at once: a deal, a scene, the counting of points, a celebration; return true if that changed the view. */
+  skip(): boolean {
     for (const animation of this.#root()?.getAnimations({ subtree: true }) ?? []) {
       const { target } = animation.effect as KeyframeEffect;
       if (animation.id || target?.closest('[data-kind="result"]')) animation.finish();
     }
+    return this.#endScene();
   }
 
   #glide(node: Element, from: DOMRect | undefined, to: DOMRect, easing = EASE) {

@@ -23,7 +23,7 @@ export const middle = (box: DOMRect): Point => ({ x: box.x + box.width / 2, y: b
 
 export function between(from: DOMRect, to: DOMRect): string {
   const [a, b] = [middle(from), middle(to)];
-  return `translate(${a.x - b.x}px,${a.y - b.y}px) scale(${Math.min(from.width, from.height / 1.44) / to.width})`;
+  return `translate(${a.x - b.x}px,${a.y - b.y}px) scale(${Math.min(from.width, from.height / 1.4) / to.width})`;
 }
 
 /** The duration of a deal, in milliseconds. */

@@ -14,13 +14,13 @@ import type { Action, DiscardAction, DrawAction, HitAction, LayDownAction, Right
 import { Replay } from "./replay.svelte";
 import { Feedback } from "./feedback.svelte";
 import { Animations } from "./animations.svelte";
-import { extendLog, noteHits, trimLog, type Hitters, type Log } from "./story";
+import { extendLog, noteDeeds, noteHits, sceneOf, trimLog, type Deeds, type Hitters, type Log } from "./story";
 import { text } from "../../strings/table";
 import { prompt } from "./narration";
 import { Announcer } from "./announcer.svelte";
 
 /** The panels that lie over the whole game. */
-export type Sheet = "help" | "menu" | "scores" | "log" | "rules" | "groups";
+export type Sheet = "help" | "menu" | "scores" | "log" | "rules" | "groups" | "welcome";
 /** The open panel: a sheet, or a question about the hand, which stays in sight below it. */
 export type Panel = Sheet | "lay" | "target" | null;
 
@@ -57,6 +57,7 @@ export class Play {
   #panel = $state.raw<Panel>(null);
   story = $state.raw<Log>([]);
   hitBy = $state.raw<Hitters>({});
+  deeds = $state.raw<Deeds>({});
   turned = $state.raw(0);
   /** The ends of a group between which the player chooses for the selected card. */
   ends = $state.raw<Hit[]>([]);
@@ -241,10 +242,11 @@ export class Play {
     if (view.curtain || view.you !== this.#you) this.#leave(view);
     if (view.rev > this.#recalled) this.story = extendLog(this.story, view.events);
     this.hitBy = noteHits(this.hitBy, view);
+    this.deeds = noteDeeds(this.deeds, view);
     this.#unannounced.push(...view.events.map((event) => event.text));
     const { animations } = this;
     if (animations.past) return;
-    if (!this.#shown || !animations.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
+    if (!this.#shown || !animations.hold(this.#shown, () => this.bridge.state.view, () => this.#show(this.bridge.state.view))) this.#show(view);
   }
 
   /** Display this view: called before the page changes. */
@@ -267,6 +269,8 @@ export class Play {
     this.announcer.hear(this.#unannounced.splice(0), prompt(this));
     this.replay.arrived();
     void this.animations.change(moves({ view, hand: this.drawn }, was, played), before);
+    if (!was && view.guide?.lesson === 1) this.panel = "welcome";
+    if (was && !was.view.over) this.animations.stage(sceneOf(view, this.about));
   }
 
   /** Reset everything for another player at this screen: nothing of the previous player's view remains. */

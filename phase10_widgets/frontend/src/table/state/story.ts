@@ -1,5 +1,7 @@
-import { words } from "../../shared/cards";
-import type { TableEvent, View } from "../../protocol/table";
+import { spoken, words } from "../../shared/cards";
+import type { About, Over, TableEvent, View } from "../../protocol/table";
+import { text } from "../../strings/table";
+import type { Scene } from "./animations.svelte";
 
 /** The events so far: the sentences of each turn, oldest first. */
 export type Log = string[][];
@@ -38,4 +40,37 @@ export function noteHits(known: Hitters, { events, observation }: View): Hitters
     }),
   );
   return Object.fromEntries(groups);
+}
+
+/** The last thing that each seat did, in a few words, and how much it matters within a turn. */
+export type Deeds = Record<number, { words: string; weight: number }>;
+
+/** Note what the seats did; a seat's next turn replaces its deed, and within a turn the most important one stays. */
+export function noteDeeds(known: Deeds, { events, observation }: View): Deeds {
+  const dealt = events.findLastIndex(({ type }) => type === "round_dealt");
+  const found: Deeds = dealt < 0 ? { ...known } : {};
+  const note = (seat: number, words: string, weight: number) => {
+    if (weight < 2 || weight >= (found[seat]?.weight ?? 0)) found[seat] = { words, weight };
+  };
+  for (const event of events.slice(dealt + 1)) {
+    const { did } = text;
+    if (event.type === "drawn") note(event.seat, event.from === "discard" && event.card ? did.took(spoken(event.card)) : did.drawn, event.from === "discard" ? 1.5 : 1);
+    else if (event.type === "saved") note(event.seat, did.saved, 2);
+    else if (event.type === "hit") note(event.seat, did.hit(observation?.seats[event.owner]?.name ?? ""), 3);
+    else if (event.type === "phase_laid") note(event.seat, did.phase_laid(event.phase), 4);
+    else if (event.type === "turn_skipped") note(event.seat, did.turn_skipped, 1);
+  }
+  return found;
+}
+
+/** Return true if a person has won. */
+export function celebrates({ winners }: Over, { computers }: About, you: number | null) {
+  return !computers || winners.some((seat) => seat === you);
+}
+
+/** Return the scene of a phase that a seat has just laid down, or of the end of the game. */
+export function sceneOf({ events, observation, over, replay, you }: View, about: About): Scene | null {
+  if (over) return { seat: over.winners[0]!, words: over.text, groups: [], mood: celebrates(over, about, you) ? "won" : "lost" };
+  const laid = replay || !observation ? undefined : events.findLast((event) => event.type === "phase_laid");
+  return laid ? { seat: laid.seat, words: text.sceneLaid(observation!.seats[laid.seat]!.name, laid.phase, laid.seat === you), groups: laid.groups } : null;
 }

@@ -5,6 +5,8 @@
   const GAMES = "phase10_widgets"; // see frontend/src/shared/game-tokens.ts
   const PROGRESS = "phase10_widgets.progress"; // see frontend/src/lesson/progress.ts
 
+  const FINISHED = "p10-finished"; // see frontend/src/table/state/play.svelte.ts
+
   /** The longest wait for an idle moment, in milliseconds. */
   const SOON = 1000;
 
@@ -48,6 +50,8 @@
 
   const finished = names(`${GAMES}-finished`);
   if (names(GAMES).some((name) => !finished.includes(name))) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
+  // After the first game, "Play now" starts a full one.
+  if (read(FINISHED)) for (const label of document.querySelectorAll("[data-full]")) label.textContent = label.dataset.full;
 
   /** Return the stored questions as pairs of id and row, or none if they cannot be read. */
   function questions() {
