@@ -18,7 +18,8 @@ import nbformat
 
 from devtools import command
 from phase10_widgets.languages.text import Text
-from phase10_widgets.ui.drawn.static_html import Html, fold, tag
+from phase10_widgets.ui.drawn.markup import Html, tag
+from phase10_widgets.ui.drawn.static_html import fold
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
@@ -27,8 +28,8 @@ SEED, DAY = 7, 740_000
 SAME = f"""
 import secrets
 secrets.randbelow = lambda n: {SEED} % n
-from phase10_widgets.teaching import recall
-recall.today = lambda: {DAY}
+from phase10_widgets.teaching.exercises import mixed, recall
+mixed.today = recall.today = lambda: {DAY}
 from phase10_widgets.ui.tournament.widget import Tournament
 Tournament.SAVED = True
 """
@@ -43,7 +44,9 @@ class Client(nbclient.NotebookClient):
 
     async def async_start_new_kernel_client(self) -> Any:
         client = await super().async_start_new_kernel_client()
-        client.execute(SAME, silent=True, store_history=False)
+        reply = await client.execute_interactive(SAME, store_history=False)
+        if reply["content"]["status"] != "ok":
+            raise RuntimeError("\n".join(reply["content"]["traceback"]))
         return client
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from phase10_widgets import App
 from phase10_widgets.languages.text import Text
 from phase10_widgets.sessions import first_game
 from phase10_widgets.ui.first_game.widget import FirstGame
@@ -40,6 +41,18 @@ def test_following_the_steps_wins(seen: Seen) -> None:
     assert seen.table.view["guide"] is None
     seen.say("again", same=True)
     assert follow(seen) == said, "the same game again"
+
+
+def test_in_the_app_a_real_game_of_five_phases_follows() -> None:
+    app = App(pace=0)
+    app.learn()
+    taught = Seen(app.table)
+    follow(taught)
+    taught.say("continue")
+    taught.say("again")
+    assert app.table is not taught.table
+    assert [*app.table.about["options"]["phases"]] == [1, 2, 3, 4, 5]
+    assert [plan.player is None for plan in app.table.session.seat_plans] == [True, False, False]
 
 
 def test_a_step_can_be_undone_and_other_actions_are_refused_with_advice(seen: Seen) -> None:

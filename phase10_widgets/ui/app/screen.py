@@ -19,6 +19,7 @@ from ...store.store import Store, StoreLease
 from ..first_game.screen import FirstGameScreen
 from ..replay.screen import ReplayScreen
 from ..screen import PlayScreen
+from ..setup.presets import PRESETS
 from ..setup.screen import SetupScreen
 from ..setup.view import USUAL
 from ..setup.wire import Start
@@ -53,7 +54,11 @@ class AppHost:
         self._follows_browser = language is None
         self.table: TableScreen | None = None
         """The table, or None if no game has started yet."""
-        self._last: Start = {
+        self._last = self._first()
+
+    def _first(self) -> Start:
+        """Return the initial settings: classic, against two computer players."""
+        return {
             "edition": "classic",
             "players": [
                 {"name": self.words.say(YOU), "player": None},
@@ -108,7 +113,15 @@ class AppHost:
 
     def learn(self) -> None:
         """Start the first game, which teaches the rules."""
-        self._open(self.FIRST_GAME(pace=self.pace, language=self.words.language.name, home=self.set_up))
+        language = self.words.language.name
+        self._open(self.FIRST_GAME(pace=self.pace, language=language, home=self.set_up, play=self._play_on))
+
+    def _play_on(self) -> None:
+        """Start a quick game after the first game."""
+        if self.table is not None:
+            self.words = self.table.words
+        quick = next(preset for preset in PRESETS if preset.id == "quick")
+        self.start({**self._first(), "options": quick.options})
 
     def play_deal(self, deal: Deal, *, first: bool) -> None:
         """Start a shared deal, whose result counts only on the *first* attempt."""

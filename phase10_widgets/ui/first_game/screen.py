@@ -20,9 +20,16 @@ class FirstGameScreen(TableScreen):
     """A three-minute first game that teaches the rules and ends with a win. It is not stored."""
 
     def __init__(
-        self, *, pace: float | None, language: str, home: Callable[[], None] | None = None, **box: Unpack[Box]
+        self,
+        *,
+        pace: float | None,
+        language: str,
+        home: Callable[[], None] | None = None,
+        play: Callable[[], None] | None = None,
+        **box: Unpack[Box],
     ) -> None:
-        """Deal the first game; the arguments are the same as for :class:`TableScreen`."""
+        """Deal the first game; *play* starts a real game, and the rest is the same as for :class:`TableScreen`."""
+        self._play = play
         self._taught = first_game.begin(Text(language).say(YOU))
         """The guided session; a game loaded from a file is not guided."""
         keeper = StoreLease(None)
@@ -64,7 +71,15 @@ class FirstGameScreen(TableScreen):
             raise Refused("wrong_step", step.text, name=NAMES[0])
         super()._act(content, message_id)
 
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {**TableScreen.HANDLERS, "action": _act}
+    def _again(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Teach again with the same cards, or else start a real game."""
+        real = content.get("same") is not True and self.game.to_act is None and self._session is self._taught
+        if real and self._play is not None:
+            self._play()
+        else:
+            super()._again(content, message_id)
+
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**TableScreen.HANDLERS, "action": _act, "again": _again}
 
     def _step_now(self) -> first_game.GuidedStep | None:
         guided = self._session is self._taught and self._ended is None
