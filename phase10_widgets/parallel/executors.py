@@ -209,7 +209,7 @@ def check_travels(executor: Executor, *things: object) -> None:
     """
     if not callable(getattr(executor, "submit", None)):
         raise ExecutorError(
-            f"an executor must be one from concurrent.futures, or None for this process, not {executor!r:.60}"
+            f"the executor must be a concurrent.futures executor, or None to run in this process, not {executor!r:.60}"
         )
     if not is_of_processes(executor):
         return

@@ -17,7 +17,7 @@ LAID = ("R9 G9 Y9", "B2 Y2 R2")
 
 
 def faces(codes: str) -> list[Html]:
-    """Return the drawings of cards of the classic game."""
+    """Return drawings of the classic game's cards."""
     return [shapes_html(drawing(card)) for card in edition("classic").cards(codes)]
 
 

@@ -47,7 +47,7 @@ class SteppedWork:
         """True once the computation has ended."""
 
     def step(self, seconds: float = STEP) -> None:
-        """Compute for this many seconds, and end the computation if it is complete."""
+        """Compute for this many seconds, and wrap up if that completes it."""
         began = process_time()
         left = MOST - self._taken
         while not self.over and (taken := process_time() - began) < seconds:

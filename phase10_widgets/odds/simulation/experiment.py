@@ -48,7 +48,7 @@ class Experiment:
         return self.prepared()(random)
 
     def exact(self) -> Fraction | None:
-        """Return the exact answer, or None if it cannot be counted."""
+        """Return the exact answer, or None if counting cannot find it."""
         return None
 
     @property

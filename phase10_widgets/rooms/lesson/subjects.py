@@ -264,7 +264,7 @@ class HandSubject:
         )
 
     def near(self, words: Text) -> str:
-        """Return an empty text, because the choice of a card cannot be nearly right."""
+        """Return an empty string, because a choice between cards cannot be almost right."""
         return ""
 
     def choices(self, words: Text) -> list[LiveChoiceText]:

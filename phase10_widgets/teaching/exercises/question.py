@@ -43,7 +43,7 @@ class Distractor:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice of a multiple-choice question."""
+    """One choice in a multiple-choice question."""
 
     id: str
     text: str

@@ -185,7 +185,7 @@ class Series(Trials):
 
     @property
     def chance_of_one(self) -> float:
-        """The chance that the wins of at least one player are striking at the end."""
+        """The chance that at least one player has a striking number of wins at the end."""
         return 1 - (1 - self.chance) ** self.players
 
     def _parts(self) -> list[Part]:

@@ -61,7 +61,7 @@ def _z_of_difference(p: Params) -> float:
 
 
 def _old_rules(random: Random) -> Params:
-    """Return totals and contests that refute both old rules, one or neither; each rule is refuted half of the time."""
+    """Return totals and contests that refute both, one, or neither of the old rules; each is refuted half the time."""
     skewed, clear = random.random() < 0.5, random.random() < 0.5
     wild, cards = random.choice(_skew_cases()[skewed])
     while True:
