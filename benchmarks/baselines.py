@@ -1,11 +1,11 @@
 """Play the baselines in docs/rl.md according to its protocol: ``python -m benchmarks.baselines``.
 
-The promise: players are as strong as docs/rl.md states. All the games together take hours.
+The promise: players are as strong as docs/rl.md states. Playing all the games takes hours.
 
 Protocol v0: classic, two seats, no options, 4,000 games from seed 11 (2,000 deals, each played from both seats),
 against ``greedy`` and against ``expert``. The result is the percentage of games won, with its 95% interval.
-``--against`` names other opponents. All levels of the expert take hours on one core; ``--jobs`` distributes the games
-without changing the results, and ``--games`` reduces their number.
+``--against`` names other opponents. Playing all levels of the expert takes hours on one core; ``--jobs`` distributes
+the games without changing the results, and ``--games`` reduces their number.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def slowest(question: Question, seeds: int) -> float:
-    """Return the seconds for the slowest of several learners' versions, including setup for the first trial."""
+    """Return the time in seconds for the slowest of several learners' versions, including setup for the first trial."""
     exercises = [question.exercise(seed) for seed in range(seeds)]
     return max(seconds(partial(one.simulate, TRIALS, seed=1)) for one in exercises)
 

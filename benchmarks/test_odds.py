@@ -56,7 +56,7 @@ def test_deal_slowest_phase(benchmark: Any, edition: str, phase: int, side: str)
 
 
 def views(edition: str, step: str, side: str) -> Iterator[Observation]:
-    """Yield unique moments, phase by phase, in which a greedy player is about to draw (or has drawn)."""
+    """Yield unique moments, phase by phase, at which a greedy player is about to draw (or has drawn)."""
     chance, seed = Random(f"{edition}/{step}"), 0
     numbers = [phase.number for phase in p10.edition(edition).phases]
     while True:
@@ -138,7 +138,7 @@ def test_simulated_deals_slowest_phase(benchmark: Any, name: str, side: str) -> 
 
 
 def seconds(asked: Experiment) -> float:
-    """Return the seconds that a thousand trials take after a first, uncounted run."""
+    """Return the time, in seconds, that a thousand trials take after an uncounted first run."""
     odds.simulate(asked, 1000, seed="warm")
     start = perf_counter()
     odds.simulate(asked, 1000, seed="measured")

@@ -18,7 +18,7 @@ The names fall into these groups; call ``help`` on a name for details.
 - teaching: ``teaching`` (lessons and questions), ``handouts`` (pages for a class), ``glossary``
 - in a notebook: ``App``, ``Table``, ``Replay``, ``Tournament``, ``Learner``, ``Classroom``, ``Seat``
 - training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, which the extra ``rl`` installs)
-- errors: ``errors``, all derived from ``errors.Phase10Error``; ``IllegalAction``, a refusal by the rules
+- errors: ``errors``, all derived from ``errors.Phase10Error``; ``IllegalAction``, for an action that breaks the rules
 - extensions: ``register``, for your own editions, kinds of groups, players and lessons; ``extensions``
 
 The rules and the odds need only the standard library. The manual is in the project's ``docs`` folder.

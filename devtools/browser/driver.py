@@ -139,7 +139,7 @@ class TablePage:
         if self.shows("summary"):
             self.click("continue")
         elif self.data("step") == "choose_phase":
-            if self.shows("choose-phase"):  # the table chooses the only possible phase itself
+            if self.shows("choose-phase"):  # if only one phase is possible, the table chooses it
                 self.click("choose-phase", ":enabled")
         elif self.data("step") == "draw":
             self.draw()

@@ -1,4 +1,4 @@
-"""Drive Firefox over its built-in WebDriver BiDi: ``firefox(path, home)``."""
+"""Drive Firefox through its built-in WebDriver BiDi support: ``firefox(path, home)``."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Host(ABC):
 
 
 class Notebooks(Host):
-    """A host of ``.ipynb`` files."""
+    """A host for ``.ipynb`` files."""
 
     def write(self, code: str, shown: Sequence[str]) -> str:
         """Write a new notebook with this code in one cell; return its path in the folder."""

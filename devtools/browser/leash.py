@@ -90,7 +90,7 @@ def sent(pid: int, what: int) -> bool:
 
 
 def main() -> None:
-    """Read the input until its end, and then end the remaining processes."""
+    """Read the input until it is exhausted, and then end the remaining processes."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     tied: set[int] = set()
     for line in sys.stdin:

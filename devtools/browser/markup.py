@@ -1,4 +1,4 @@
-"""Hostile texts, and a watch that detects whether a page interprets any of them."""
+"""Hostile strings, and a watch that detects whether a page interprets any of them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Watch:
         return [*self.dialogs, *seen]
 
     def shows(self, payload: str) -> bool:
-        """Return True if the payload is displayed literally in a text or a field."""
+        """Return True if the payload is displayed literally, in text or in a field."""
         shown: bool = self.page.evaluate(
             """(payload) => document.body.innerText.includes(payload)
               || [...document.querySelectorAll("input, textarea")].some(({ value }) => value.includes(payload))""",
@@ -78,7 +78,7 @@ class Watch:
 
 
 def own_question(payload: str) -> Question:
-    """Return a teacher's question with the payload in all of its texts."""
+    """Return a teacher's question with the payload in every one of its strings."""
     text = payload.replace("{", "{{").replace("}", "}}")
     found = lesson(3).question("at-least-one")
     return dataclasses.replace(

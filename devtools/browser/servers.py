@@ -131,7 +131,7 @@ def free_port() -> int:
 
 
 def answers(server: subprocess.Popen[Any], address: str) -> bool:
-    """Return True once the address answers, or False if the server exits first or needs more than a minute."""
+    """Return True once the address answers, or False if the server exits first or takes more than a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:

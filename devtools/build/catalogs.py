@@ -32,7 +32,7 @@ def is_fresh() -> bool:
 
 
 def build() -> None:
-    """Compile every catalog, leaving out untranslated texts."""
+    """Compile every catalog, leaving out untranslated strings."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

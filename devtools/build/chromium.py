@@ -10,7 +10,7 @@ from devtools import command
 from devtools.build import programs
 
 SHELL = "chromium-headless-shell"
-"""Chromium without a window, which the tests prefer because it renders pages with a fraction of the effort."""
+"""Chromium without a window, which the tests prefer because it renders pages at a fraction of the cost."""
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ADVICE = (
     "The browser tests need Chromium: install it (Debian, Ubuntu: apt-get install chromium-headless-shell; "

@@ -21,7 +21,7 @@ SOURCES = freshness.ROOT / "phase10_widgets" / "frontend"
 BUILT = freshness.ROOT / "phase10_widgets" / "static"
 STAMP = BUILT / ".built-from.json"
 PYTHON = BUILT / "python"
-"""Python for the browser: the files that a page loads, unmodified from npm."""
+"""Python for the browser: the files that a page loads, taken unmodified from npm."""
 PYODIDE = SOURCES / "node_modules" / "pyodide"
 LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCKED = SOURCES / "node_modules" / ".locked"

@@ -57,7 +57,7 @@ class Player:
         return [message for message in messages if message["kind"] == kind][-1]
 
     def play(self, edition, **options):
-        """Play a game to its end, replay it, and return to the setup screen."""
+        """Play a game to the end, replay it, and return to the setup screen."""
         chance = random.Random(edition)
         names = {"A": None, "B": "expert:10", "C": "greedy"}
         players = [{"name": name, "player": player} for name, player in names.items()]
@@ -173,7 +173,7 @@ def texts(source):
 
 
 def catalog(mo, wanted):
-    """Return a compiled catalog that contains only the messages with the wanted English texts."""
+    """Return a compiled catalog that contains only the messages with the wanted English strings."""
     n, *starts = struct.unpack_from("<3I", mo, 8)
     pairs = []
     for i in range(n):
@@ -204,7 +204,7 @@ def ours(files):
 
 
 def packed_part(files, names, say):
-    """Return the files with these names, with modules compiled, and all translations used by the modules in *say*."""
+    """Return the files with these names (modules compiled) and all translations used by the modules in *say*."""
     wanted = set().union(*(texts(files[name]) for name in say if name.endswith(".py")))
     modules = {f"{name}c": compiled(SITE + name, files[name]) for name in names if name.endswith(".py")}
     data = {name: files[name] for name in names if not name.endswith(".py")}

@@ -45,7 +45,7 @@ def provided(program: str) -> Path:
 
 
 def on_path(program: str) -> Path | None:
-    """Return a program's path, or None, allowing for the different name of Debian's Firefox."""
+    """Return a program's path, or None, allowing for Debian's different name for Firefox."""
     found = shutil.which(program) or (shutil.which("firefox-esr") if program == "firefox" else None)
     return Path(found) if found else None
 

@@ -1,6 +1,6 @@
 """Run tests on the site's own Python: ``pytest_in_pyodide.py WHEELS REPORT ...``, started by in_pyodide.mjs.
 
-WHEELS is a folder in this repository with pytest as pure wheels. REPORT is a JSON file in the repository for the
+WHEELS is a folder in this repository with pytest as pure-Python wheels. REPORT is a JSON file in the repository for the
 outcome of each test. All other arguments are passed to pytest.
 """
 # mypy: ignore-errors

@@ -7,7 +7,7 @@
 
 The tests use the installed wheel, which is built first (devtools/build/tested.py). Of the tests marked `rotating`,
 ``test`` and ``all`` run only a subset, which depends on the commit. Additional arguments are passed to pytest, as in
-``test tests/odds -k flip``; tests that are named always run. The other commands run in sequence at a lower priority,
+``test tests/odds -k flip``; tests named explicitly always run. The other commands run in sequence at a lower priority,
 and print their results when they end. The exit status is 0 if nothing failed.
 """
 

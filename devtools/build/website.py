@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def make_site(log: Callable[[str], None]) -> None:
-    """Build everything, with the documentation in parallel with the rest."""
+    """Build everything, the documentation in parallel with the rest."""
     with ThreadPoolExecutor() as beside:
         docs = beside.submit(up_to_date, "docs", DOCS, docs_sources(), make_docs)
         up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), lambda: make_pyodide(log))
@@ -204,7 +204,7 @@ def install_tools() -> None:
 
 
 def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
-    """Download pure Python wheels of *wanted* (by default, our browser packages) and their requirements."""
+    """Download pure-Python wheels for *wanted* (by default, our browser packages) and their requirements."""
     wanted, stamp = wanted or extra("browser"), folder / ".fetched"
     if not once(stamp, *wanted):
         return

@@ -60,7 +60,7 @@ def row(number: int, text: str, games: int) -> str:
 
 
 def with_row(page: str, number: int, new: str) -> str:
-    """Return the page with a replaced row for this notebook."""
+    """Return the page with this notebook's row replaced."""
     return ROW.sub(lambda old: new if int(old["number"]) == number else old[0], page)
 
 

@@ -57,7 +57,7 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
 
 
 def excerpts(old: str, new: str) -> tuple[str, str]:
-    """Return both texts, cut to the part around their first difference if they are long.
+    """Return both strings, cut to the part around their first difference if they are long.
 
     >>> old, new = excerpts("R7 " * 200 + "W W", "R7 " * 200 + "W S")
     >>> len(old), old[-12:], new[-12:]

@@ -201,7 +201,7 @@ def spoken(name: str, text: Text) -> dict[str, str]:
 
 
 def drawings() -> Content:
-    """Return the drawings of some faces of each edition, as SVG: each layout, number, rank, color and suit once."""
+    """Return drawings of some of each edition's faces, as SVG: each layout, number, rank, color and suit once."""
     found = {}
     for name, codes in DRAWN.items():
         pack = edition(name).pack

@@ -1,11 +1,11 @@
 """Keep the catalogs in step with the code: ``python -m devtools.generate.languages``.
 
-Babel extracts the texts. New texts are added to every catalog untranslated, and tests/repo/test_languages.py reports
-them. Translations are never lost: if a translated text is gone from the code, the tool stops until ``--rename OLD NEW``
-names its successor or ``--drop`` confirms that it has no successor.
+Babel extracts the strings. New strings are added to every catalog untranslated, and tests/repo/test_languages.py
+reports them. Translations are never lost: if a translated string is gone from the code, the tool stops until
+``--rename OLD NEW`` names its successor or ``--drop`` confirms that it has no successor.
 
 ``--template FILE`` writes a catalog without translations for a language in a separate package. It includes the
-browser's texts, which have the context ``browser``; docs/extend.md explains them.
+browser's strings, which have the context ``browser``; docs/extend.md explains them.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "IllegalAction": (3,),
     "Refused": (2,),
 }
-"""The functions and classes called with translatable texts, and the positions of these arguments (None: the first)."""
+"""The functions and classes called with translatable strings, and the positions of those strings (None: the first)."""
 F_STRING = "warning: Skipping f-string with substitutions"
 TEMPLATES = ("jinja2.ext:babel_extract", {"say": None}, {"silent": "false"})
 
 
 class Found(NamedTuple):
-    """A translatable text and its source file."""
+    """A translatable string and its source file."""
 
     text: str
     many: str | None
@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
 
 def marked() -> Iterator[Found]:
-    """Yield every text that is marked in the code or the templates."""
+    """Yield every string that is marked in the code or the templates."""
     for path in sorted(PACKAGE.rglob("*.py")):
         if "frontend" not in path.parts:
             yield from extracted(path, "python", KEYWORDS, {})
@@ -66,7 +66,7 @@ def marked() -> Iterator[Found]:
 
 
 def extracted(path: Path, method: str, keywords: Mapping[str, Any], options: dict[str, str]) -> Iterator[Found]:
-    """Yield the texts that Babel finds in a file."""
+    """Yield the strings that Babel finds in a file."""
     with path.open("rb") as file, no_f_string_warnings():
         found = [text for _, text, _, _ in extract(method, file, keywords, options=options)]
     for text in found:
@@ -76,7 +76,7 @@ def extracted(path: Path, method: str, keywords: Mapping[str, Any], options: dic
 
 @contextmanager
 def no_f_string_warnings() -> Iterator[None]:
-    """Leave out the warnings that Babel writes about f-strings; tests/repo/test_languages.py reports texts in them."""
+    """Leave out Babel's warnings about f-strings; tests/repo/test_languages.py reports strings in them."""
     told = StringIO()
     try:
         with redirect_stderr(told):
@@ -86,7 +86,7 @@ def no_f_string_warnings() -> Iterator[None]:
 
 
 def listed() -> Iterator[Found]:
-    """Yield the descriptions of editions and group kinds, and the texts of the teacher's guides."""
+    """Yield the descriptions of editions and group kinds, and the strings in the teacher's guides."""
     from phase10_widgets.rules.phases import KINDS
 
     for kind in KINDS.values():
@@ -104,7 +104,7 @@ def listed() -> Iterator[Found]:
 
 
 def template() -> Catalog:
-    """Return a catalog of every translatable text."""
+    """Return a catalog of every translatable string."""
     made = Catalog()
     found_in_order = (*marked(), *listed())
     several = {found.text for found in found_in_order if found.many}
@@ -115,7 +115,7 @@ def template() -> Catalog:
 
 
 def with_browser_texts() -> Catalog:
-    """Return a catalog of every translatable text, including the browser's."""
+    """Return a catalog of every translatable string, including the browser's."""
     made = template()
     node = frontend.node_paths()[1]
     found = subprocess.check_output([node, "dev/texts.mjs"], cwd=frontend.SOURCES, text=True)
@@ -134,7 +134,7 @@ def catalog(name: str) -> Catalog:
 
 
 def updated(name: str, renamed: Mapping[str, str]) -> Catalog:
-    """Return a language's catalog for the texts in the code; *renamed* maps old texts to new texts."""
+    """Return a language's catalog for the strings in the code; *renamed* maps old strings to new ones."""
     found = catalog(name)
     for old, new in renamed.items():
         if (message := found.get(old)) is not None:
@@ -146,7 +146,7 @@ def updated(name: str, renamed: Mapping[str, str]) -> Catalog:
 
 
 def lost(found: Catalog) -> list[str]:
-    """Return the translated texts that no longer appear in the code."""
+    """Return the translated strings that no longer appear in the code."""
     return [text_of(message) for message in found.obsolete.values() if message.string]
 
 
@@ -156,7 +156,7 @@ def text_of(message: Message) -> str:
 
 
 def written(name: str, found: Catalog) -> str:
-    """Return the catalog as a file without obsolete texts, with an unchanged header."""
+    """Return the catalog as a file without obsolete strings, with the header unchanged."""
     found.obsolete.clear()
     out = BytesIO()
     write_po(out, found, width=120, omit_header=True, sort_by_file=True, include_lineno=False)
@@ -165,7 +165,7 @@ def written(name: str, found: Catalog) -> str:
 
 
 def untranslated(name: str) -> list[str]:
-    """Return the texts for which a language has no translation or only a fuzzy one."""
+    """Return the strings for which a language has no translation or only a fuzzy one."""
     found = []
     for message in catalog(name):
         forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
@@ -179,7 +179,7 @@ def languages() -> list[str]:
 
 
 def main() -> int:
-    """Rewrite and compile every catalog, and list the untranslated texts."""
+    """Rewrite and compile every catalog, and list the untranslated strings."""
     words = command.parser(__doc__)
     pair = ("OLD", "NEW")
     words.add_argument("--rename", nargs=2, action="append", default=[], metavar=pair, help="keep the translation")

@@ -1,4 +1,4 @@
-"""Moments in games for the browser tests, each with a specially chosen hand: ``moments()`` by name.
+"""Moments in games for the browser tests, each with a specially chosen hand; ``moments()`` returns them by name.
 
 A position lists the open cards and seat 0's hand; the other hands and the draw pile are dealt from the remaining cards.
 """

@@ -1,7 +1,7 @@
 """Run the lessons (by default, all) and save their outputs: ``python -m devtools.generate.notebooks [FILE ...]``.
 
-Saved outputs can be read without a kernel: they are texts, numbers, and the widgets as HTML and pictures. The live
-widgets are left out, since they exist only as long as their kernel.
+Saved outputs can be read without a kernel: they consist of text, numbers, and the widgets as HTML and pictures. The
+live widgets are left out, since they exist only as long as their kernel.
 
 Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. Its output is saved folded, but
 a learner who runs the cell sees it immediately. Pages without code cells fold the output themselves
@@ -69,7 +69,7 @@ def kept(path: Path) -> Any:
 
 
 def joined(outputs: list[Any]) -> list[Any]:
-    """Return the outputs with adjacent texts joined, because a busy kernel splits them differently."""
+    """Return the outputs with adjacent pieces of text joined, because a busy kernel splits them differently."""
     found: list[Any] = []
     for output in outputs:
         before = found[-1] if found else {}

@@ -34,7 +34,7 @@ from phase10_widgets.rules.solver import solver
 from phase10_widgets.rules.state import Cards
 
 MARGIN = Fraction(1, 40)
-"""The minimum lead of the best move, as a chance of completing the phase with the next card."""
+"""The minimum lead of the best move: the difference in the chance of completing the phase with the next card."""
 
 KINDS = ("take", "keep", "leave")
 

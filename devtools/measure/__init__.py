@@ -1,1 +1,1 @@
-"""Tools that measure load, shuffles and durations, and that test hostile input."""
+"""Tools that measure load, shuffles and durations, and tools that test the handling of hostile input."""

@@ -87,7 +87,7 @@ class Attacker:
                 await asyncio.sleep(BREATH)
 
     async def request(self, path: str, text: str, *more: str) -> tuple[int, str]:
-        """Send a text with these headers; return the status and content of the answer."""
+        """Send a string with these headers; return the status and content of the answer."""
         (reader, writer), body = await self.connect(), text.encode("utf-8", "surrogatepass")
         lines = [f"POST /{path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", f"Content-Length: {len(body)}"]
         writer.write("\r\n".join([*lines, *more, "", ""]).encode() + body)
@@ -277,8 +277,7 @@ class Attacker:
             await asyncio.sleep(10)
 
     async def long_messages(self) -> None:
-        """Send complete messages that are too long or nearly so over many sockets, some of them with wide
-        characters."""
+        """Over many sockets, send complete messages that are too long or nearly so, some with wide characters."""
         texts = ["x" * LONG, "\N{GRINNING FACE}" + "x" * (LONG - 4), "x" * TOO_LONG]
         loads = [memoryview(_frame(_said("load", text=text))) for text in texts]
 
@@ -287,7 +286,7 @@ class Attacker:
                 async with asyncio.timeout(8), self.by_hand("play/line") as writer:
                     writer.write(_frame(HELLO))
                     for _ in range(3):
-                        for at in range(0, len(load), PIECE):  # all sockets share this text
+                        for at in range(0, len(load), PIECE):  # all sockets share this data
                             writer.write(load[at : at + PIECE])
                             await writer.drain()
                         self.counted["messages"] += 1
@@ -363,7 +362,7 @@ class Attacker:
                 group.create_task(one(token))
 
     async def reports(self) -> None:
-        """Send twelve simultaneous requests for the report of a long lesson."""
+        """Send twelve simultaneous requests for a long lesson's report."""
         room = await self._crowded()
         if "questions" not in self.counted:
             await room.ask()
@@ -461,13 +460,13 @@ def _said(kind: str, **fields: Any) -> str:
 
 
 def _frame(text: str) -> bytes:
-    """Return a text as a frame from a page, masked with zeros."""
+    """Return a string as a frame from a page, masked with zeros."""
     body = text.encode()
     return b"\x81\xff" + len(body).to_bytes(8, "big") + bytes(4) + body
 
 
 def _packed(text: bytes) -> str:
-    """Return a saved game with this text as its content."""
+    """Return a saved game with these bytes as its content."""
     packed = base64.b64encode(zlib.compress(text, 9)).decode()
     return json.dumps({"format": "phase10-session", "version": 2, "packed": packed})
 

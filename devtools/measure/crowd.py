@@ -31,7 +31,7 @@ class Seen:
     """The crowd's observations."""
 
     own: list[float] = field(default_factory=list)
-    """The number of seconds from each action to the actor's view."""
+    """The number of seconds from each action to the view that shows the result to the person who acted."""
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
     games: int = 0

@@ -107,13 +107,13 @@ def saved(edition: str) -> str:
 
 
 def packed(text: str, chance: random.Random) -> str:
-    """Return the text in the format of a saved game."""
+    """Return the string in the format of a saved game."""
     body = base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), chance.choice((1, 9)))).decode()
     return json.dumps({"format": FORMAT, "version": VERSION, "packed": body})
 
 
 def bomb(chance: random.Random) -> str:
-    """Return a text that is disproportionately expensive to process."""
+    """Return a string that is disproportionately expensive to process."""
     n = 10 ** chance.randint(3, 6)
     bombs: tuple[Callable[[], str], ...] = (
         lambda: "[" * n + "]" * n,

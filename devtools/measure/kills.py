@@ -55,7 +55,7 @@ def simulate(seed: int, workers: Workers | None = None) -> odds.Estimate:
 
 
 expected = lru_cache(maxsize=SEEDS)(simulate)
-"""A one-process computation of the estimate."""
+"""A single-process computation of the estimate."""
 
 
 @contextmanager

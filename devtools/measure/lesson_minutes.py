@@ -1,4 +1,4 @@
-"""Estimate the minutes that each part of a lesson takes: ``python -m devtools.measure.lesson_minutes [NOTEBOOK …]``.
+"""Estimate how many minutes each part of a lesson takes: ``python -m devtools.measure.lesson_minutes [NOTEBOOK …]``.
 
 The promise: a part takes at most ten minutes (docs/teach.md). The estimate takes a few seconds.
 
@@ -70,7 +70,7 @@ def sent_back(cell: dict[str, Any]) -> list[int]:
 
 
 def played(text: str) -> float:
-    """Return the minutes that a game at the table takes.
+    """Return how many minutes a game at the table takes.
 
     >>> played('p10.Table("classic", phases=[3, 4])')
     5.5
@@ -80,7 +80,7 @@ def played(text: str) -> float:
 
 
 def minutes(cell: dict[str, Any]) -> float:
-    """Return the minutes that a cell takes if its question is answered immediately; a folded check takes no time."""
+    """Return how many minutes a cell takes if its question is answered immediately; a folded check takes no time."""
     text = source(cell)
     if cell["metadata"].get("jupyter", {}).get("source_hidden"):
         return 0.0

@@ -30,7 +30,7 @@ LEAST = {"accessibility": 95, "best-practices": 90}
 CATEGORIES = (*LEAST, "performance")
 MEASURED = ("largest-contentful-paint", "dom-size-insight")
 SCREENS, LEAST_ELEMENTS = ("/play", "/lessons/", "/odds", "/tournament"), 200
-"""Parts of the addresses of pages with screens; until its screens load, such a page has only a few paragraphs."""
+"""Parts of addresses that identify pages with screens; until these load, such a page has only a few paragraphs."""
 PATIENT = {
     "extends": "lighthouse:default",
     "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},

@@ -229,7 +229,7 @@ class School:
         times += [] if self.killed else [seconds]
 
     async def come(self, page: str, number: int, waits: list[float]) -> float:
-        """Send this many people to a page; return the memory in bytes that each of them takes."""
+        """Send this many people to a page; return the memory, in bytes, that each of them uses."""
         before = self.server.taken()
         those = [Learner(self, page, len(self.learners) + at, waits) for at in range(number)]
         self.tasks += [asyncio.create_task(one.study()) for one in those]

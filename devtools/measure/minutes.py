@@ -1,4 +1,4 @@
-"""Estimate the length of a game at a person's pace in minutes: ``python -m devtools.measure.minutes [--games N]``.
+"""Estimate the length of a game, in minutes, at a person's pace: ``python -m devtools.measure.minutes [--games N]``.
 
 The promise: games take the number of minutes shown on the setup screen (docs/play.md). The estimate takes a few
 minutes.

@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     edition: str
     question: str
     expected: str
-    """The observed and expected values in words, or an empty text if there are too many numbers to show."""
+    """The observed and expected values in words, or an empty string if there are too many numbers to show."""
     found: str
     apart: float
     """The distance from a fair shuffle in standard errors."""
@@ -102,7 +102,7 @@ def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
 
 
 def equal_neighbors(dealt: Deals) -> Answer:
-    """Count how often equal cards are adjacent in the deck, which happens too often if the deck is not shuffled
+    """Count how often identical cards are adjacent in the deck, which happens too often if the deck is not shuffled
     enough."""
     whole = Counter(card.code for card in dealt.decks[0])
     size = whole.total()

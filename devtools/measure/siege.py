@@ -1,6 +1,6 @@
 """Besiege our own server while honest people play: ``python -m devtools.measure.siege attacks|troubles [NAME ...]``.
 
-The promises: visitors cannot do more to a server than docs/threats.md states, and no play is lost. Each attack or
+The promises: visitors cannot do more to a server than docs/threats.md states, and no actions are lost. Each attack or
 trouble takes two minutes, plus one minute to check for leftovers.
 
 ``attacks`` admits hostile visitors (:mod:`.attacks`) while honest visitors play alone and at a shared table, and, if
@@ -56,7 +56,7 @@ LOOK = 5.0
 CALM = 60.0
 """The number of seconds between an attack and the next memory measurement."""
 STORED = 10.0
-"""The number of seconds needed after a trouble to store everybody's play."""
+"""The number of seconds needed after a trouble to store everybody's actions."""
 ANSWER = 10.0
 """The number of seconds within which a process must answer a new page."""
 STOOD_IN = "changed since then"

@@ -1,7 +1,7 @@
 """Measure a server's startup time from a person's point of view: ``python -m devtools.measure.start [TIMES]``.
 
-The promise: the first page arrives within 0.7 s of Enter, or 1.5 s the first time, and is painted 0.3 s later. The
-measurement takes a minute.
+The promise: the first page arrives within 0.7 s of pressing Enter, or 1.5 s the first time, and is painted 0.3 s later.
+The measurement takes a minute.
 
 Each time, start ``phase10 serve`` or ``phase10 play`` in a new process with a new home folder for games. The first
 start on a computer is "cold" because there is no compiled Python yet. The page ``/`` is requested until its first byte

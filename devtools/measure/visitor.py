@@ -47,7 +47,7 @@ class Visitor:
         self._addresses = cycle(addresses)
         self.random = random.Random(number)
         self.token = ""
-        """The token of the game being played, or an empty text if there is no game."""
+        """The token of the game being played, or an empty string if there is no game."""
         self.played: list[str] = []
         """This visitor's actions in the game being played, in short form."""
         self.safe = 0

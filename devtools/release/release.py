@@ -59,7 +59,7 @@ SECONDS = 60.0
 
 
 def words_faults(root: Path) -> Iterator[str]:
-    """Yield version and date mismatches, and omissions in the changelog."""
+    """Yield version and date mismatches, and omissions from the changelog."""
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
     cited, day = only(CITED, root / "CITATION.cff"), only(CITED_DAY, root / "CITATION.cff")
     if cited != version:

@@ -130,7 +130,7 @@ def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, 
 
 
 def _last(work: Generator[None, None, Found]) -> Found:
-    """Run a generator to its end and return its value."""
+    """Run a generator to completion and return its value."""
     while True:
         try:
             next(work)

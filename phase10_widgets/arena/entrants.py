@@ -17,7 +17,7 @@ NAME_LENGTH = 40
 class EntrantError(registry.PlayerError):
     """Raised if a player raises an error, returns no action or breaks a rule, or if the game does not end.
 
-    The message names the player, the fault and the place; the attributes help to find the cause.
+    The message names the player, the fault and the place; the attributes help you find the cause.
     """
 
     player: str

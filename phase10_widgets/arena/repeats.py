@@ -1,4 +1,4 @@
-"""Games that repeat others because equal deterministic players exchange seats."""
+"""Games that repeat others because identical deterministic players exchange seats."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _deals(played: Sequence[DealResult], table: int) -> list[DealResult]:
 
 
 def _kind(name: str) -> str:
-    """Return a player's name without the number that distinguishes equal players.
+    """Return a player's name without the number that distinguishes identical players.
 
     >>> _kind("greedy (2)"), _kind("expert:3")
     ('greedy', 'expert:3')

@@ -93,8 +93,8 @@ class Results:
     def repeats(self) -> frozenset[tuple[int, int]]:
         """Each (table, rotation) whose games repeat those of an earlier rotation.
 
-        This happens if equal deterministic players exchange seats. These games count in
-        :attr:`wins`, but they make no interval narrower.
+        This happens if identical deterministic players exchange seats. These games count in :attr:`wins`, but
+        they do not narrow any interval.
         """
         return repeated(self.tables, self.players, self.played)
 
@@ -291,7 +291,7 @@ class Results:
             players: all players again. Only :meth:`game` needs them, and only if some are functions or objects.
 
         Raises:
-            ValueError: the data is not such results, or the players differ.
+            ValueError: the data does not hold such results, or the players differ.
         """
         data = opened(kept, RESULTS, ("edition", "options", "seed", "players", *COUNTED, "tables", "played"))
         made = cls(*results_parts(data, players))

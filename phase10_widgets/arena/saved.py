@@ -17,7 +17,7 @@ from .entrants import Entrant, EntrantError, entrants
 
 
 class ArenaError(Phase10Error, ValueError):
-    """Raised if a contest cannot be played, or if data is not a contest or its results."""
+    """Raised if a contest cannot be played, or if data does not describe a contest or its results."""
 
 
 CONTEST = files.FileKind("contest", "phase10-contest", 1, ArenaError)

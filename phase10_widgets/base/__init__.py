@@ -1,1 +1,1 @@
-"""General-purpose tools: translatable texts, integers, files, untrusted JSON, names."""
+"""General-purpose tools: translatable text, integers, files, untrusted JSON, names."""

@@ -1,4 +1,4 @@
-"""Read the package's JSON files, which state their format and version. All file types share their error messages."""
+"""Read the package's JSON files, which state their format and version. All file types share the same error messages."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Refusal(Phase10Error, ValueError):
     """
 
     def __init__(self, template: str, /, **parts: object) -> None:
-        """Store the English template and its *parts*: a text, number, card, group or phase for each ``{name}``."""
+        """Store the English template and its *parts*: a string, number, card, group or phase for each ``{name}``."""
         self.template = template
         self.parts = parts
 

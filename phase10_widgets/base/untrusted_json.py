@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 MOST_LEVELS = 100
-"""The deepest nesting allowed. Our own files have about a dozen; thousands of levels crash Python in a browser."""
+"""The deepest nesting allowed. Our own files have about a dozen levels; thousands crash Python in a browser."""
 MOST_BRACKETS = 400_000
 """The maximum number of brackets (two per list or object). A pair can take up a hundred bytes of memory."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
@@ -45,7 +45,7 @@ def loads(text: str, **reading: Any) -> Any:
 
 
 def is_encodable(text: str) -> bool:
-    """Return True if the text can be encoded as UTF-8: it has no lone surrogate.
+    """Return True if the text can be encoded as UTF-8, which means that it has no lone surrogates.
 
     >>> is_encodable("Zoë"), is_encodable(chr(0xD83C))
     (True, False)

@@ -2,8 +2,8 @@
 
 ``lab`` opens JupyterLab, and ``voila`` opens the notebooks as pages; ``arena`` compares players; ``teach`` writes
 handouts for the lessons, and ``class`` the summary of a class; ``ladder`` has a class's players play each other.
-Each file adds its commands' options and the functions that run the commands. These files are imported late, once Ctrl+C
-can end the command quietly.
+Each file adds its commands' options and contains the functions that run them. These files are imported late, once
+Ctrl+C can end the command quietly.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STOPPED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 success, 1 failure, 2 usage error, 130 after Ctrl+C."""
+    """Run one command and return its exit code: 0 for success, 1 for failure, 2 for a usage error, 130 after Ctrl+C."""
     fill_streams()
     before = signal.getsignal(signal.SIGINT)
     try:

@@ -117,7 +117,7 @@ def planned(options: argparse.Namespace) -> Contest:
 
 
 def run(contest: Contest, jobs: int) -> None:
-    """Play a contest on *jobs* processes, with a progress line on a terminal."""
+    """Play a contest using *jobs* processes, with a progress line on a terminal."""
     from ..parallel.pools import OwnPool
 
     seen = sys.stderr.isatty()

@@ -72,7 +72,7 @@ def is_free(host: str, port: int) -> bool:
     """Return True if a server can currently listen on this port."""
     try:
         addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):  # UnicodeError: a label of the host name is empty or too long
+    except (OSError, UnicodeError):  # UnicodeError: a label in the host name is empty or too long
         return False
     free = False
     for family, *_, address in addresses:  # the server listens on all of the machine's addresses

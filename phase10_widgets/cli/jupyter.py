@@ -27,7 +27,7 @@ from .listening import is_loopback
 from .serve import has_screen
 
 OWN_SERVER, TOKEN, KEY = "phase10_widgets.server.own_machine", "PHASE10_TOKEN", "PHASE10_KEY"
-"""The module of the server for a user's own machine, and the environment variables for its token and a one-time key."""
+"""The server module for a user's own machine, and the environment variables for its token and a one-time key."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
@@ -194,7 +194,7 @@ def stoppable() -> Iterator[None]:
 
 
 def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) -> bool:
-    """Return True once the port accepts a connection, or False if the server exits first or takes a minute."""
+    """Return True once the port accepts a connection, or False if the server exits first or a minute passes."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:

@@ -255,8 +255,8 @@ def prepared(options: argparse.Namespace) -> tuple[Settings, AbstractContextMana
 
 
 def tell_teacher(link: str) -> None:
-    """Print a teacher's link to a terminal; to any other output, such as a log, print the name of a file with the
-    link."""
+    """Print a teacher's link to a terminal; to any other output, such as a log, print the name of a file that
+    contains the link."""
     if sys.stdout.isatty():
         print(f"The teacher's link (keep it private): {link}", flush=True)
         return

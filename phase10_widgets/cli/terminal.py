@@ -20,5 +20,5 @@ def fill_streams() -> None:
 
 
 def ignore_interrupts() -> None:
-    """Ignore Ctrl+C from now on, because the rest is short and must not be lost."""
+    """Ignore Ctrl+C from now on, because the remaining work is short and must not be lost."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -87,7 +87,7 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
 
 
 def _with_stuck_cards(view: Observation, costs: Sequence[Weighed]) -> list[Weighed]:
-    """Raise each hit's cost by one turn for every card that, unlike the best hit, it leaves stuck.
+    """Raise each hit's cost by one turn for every card that it leaves stuck but the best hit does not.
 
     The card to discard does not count. The expert itself needs only the order of the hits, because it plays the best
     one.

@@ -24,7 +24,7 @@ def game_rows(
 ) -> list[dict[str, Any]]:
     """Review many games, and return a row for each seat in each game: ``pandas.DataFrame(game_rows(games))``.
 
-    Each row has the keys game (the zero-based index), edition, seed, rounds, seat, name, won (the seat's part of the
+    Each row has the keys game (the zero-based index), edition, seed, rounds, seat, name, won (the seat's share of the
     win, or None while the game is running), result, luck, dealt, skill and skill_deviation as in :meth:`Luck.to_dicts`,
     decisions, inaccuracies, mistakes, blunders, cost (of all decisions, in turns) and the part of that cost in each
     :class:`Area`, such as ``cost_draw``. A game of ten rounds takes a few seconds.

@@ -1,6 +1,6 @@
 """Luck and skill: the effect that a game's deals and draws have on each seat, and the remainder of the seat's result.
 
-At every deal and every card drawn, compare a seat's chance of winning afterward with the average over all cards that
+For every deal and every card drawn, compare a seat's chance of winning afterward with the average over all cards that
 could have come up. The remaining cards are in random order, so each difference is 0 on average, no matter what the
 players do or how the chance of winning is estimated. Subtracting all of them from the result therefore leaves an
 unbiased remainder that varies less from game to game: a control variate.
@@ -109,8 +109,8 @@ class Luck:
     players: tuple[str, ...]
     strokes: tuple[Swing, ...]
     start: tuple[float, ...]
-    """Each seat's chance at the start of the game, which is the same for all except for two seats with a known
-    difference."""
+    """Each seat's chance at the start of the game, which is the same for all seats, except in two-seat games with
+    a known difference."""
     results: tuple[float, ...] | None
     """The result: 1 for the winner (or divided among several winners), or None while the game is running."""
     skill_deviation: float
@@ -124,7 +124,7 @@ class Luck:
         return self.rounds >= TELLING_ROUNDS
 
     def luck(self, seat: int) -> float:
-        """Return the effect on a seat of all deals and draws, both its own and those of the other seats.
+        """Return the effect that all deals and draws had on a seat, both its own and those of the other seats.
 
         Raises:
             Refusal: there is no such seat.
@@ -254,7 +254,7 @@ def _points(share: float) -> NumberText:
 
 
 def luck(played: Played) -> Luck:
-    """Return each seat's luck in a game, and its result without it.
+    """Return each seat's luck in a game, and its result without that luck.
 
     Args:
         played: a record, a game, or its moments.
@@ -356,7 +356,7 @@ def _to_come(state: State) -> Cards:
 
 
 def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> ChanceNode:
-    """Return the chance node for one card out of *cards* coming to a seat."""
+    """Return the chance node for one of *cards* coming to a seat."""
     valued = Valuation(state, cards)
     outlooks = [valued.outlook(other, hand) for other, hand in enumerate(state.hands)]
     each = valued.with_each(seat, state.hands[seat])

@@ -79,7 +79,7 @@ def _called(view: Observation, word: str) -> Card | Sentence:
 
 
 def _lay_down(view: Observation, action: LayDown) -> Sentence:
-    """Return the advice to lay down, which names the groups if there are wilds, because they may stand for several
+    """Return the advice to lay down, naming the groups if there are wilds, because wilds may stand for several
     cards."""
     groups = laid_groups(view, action)
     named = any(group.wilds for group in groups)
@@ -91,7 +91,7 @@ def _lay_down(view: Observation, action: LayDown) -> Sentence:
 
 
 def laid_groups(view: Observation, action: LayDown) -> tuple[Group, ...]:
-    """Return the groups that this way of laying down makes."""
+    """Return the groups that result from laying down this way."""
     phase = view.edition.phase(action.phase or view.me.phase or 0)
     left, groups = view.hand, list[Group]()
     for need, laid in zip(phase.needs, action.groups, strict=True):
@@ -105,7 +105,7 @@ def laid_groups(view: Observation, action: LayDown) -> tuple[Group, ...]:
 
 
 def _hit(view: Observation, action: Hit) -> Sentence:
-    """Return the advice to hit, which names the group and its end if the card fits in several places."""
+    """Return the advice to hit, naming the group and its end if the card fits in several places."""
     held, owner = in_hand(view, action.card), view.seats[action.owner]
     group = owner.laid[action.group]
     kind, card = Translatable(KINDS[group.kind].name), _called(view, action.card)

@@ -259,7 +259,7 @@ def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> floa
 
 
 def weighed_as(view: Observation, action: Action, costs: Iterable[Weighed]) -> Weighed:
-    """Return the weighed action that is equivalent to an action."""
+    """Return the weighed action that is equivalent to this one."""
     alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
     if not alike:  # equal cards are weighed only once
         alike = [one for one in costs if type(one.action) is type(action)]

@@ -32,7 +32,7 @@ class Weights(NamedTuple):
     hope: float
     """The weight of the chance of completing a phase in this round."""
     score: float
-    """The weight of having 100 points fewer."""
+    """The weight of having 100 fewer points."""
     hand: float
     """The weight of the points in the hand, multiplied by the chance that another seat goes out first."""
     pace: float
@@ -187,8 +187,8 @@ class Valuation:
         cost: int,
         lost: bool | None,
     ) -> SeatOutlook:
-        """Return a seat's outlook before laying down; if it may lay down several phases, the best for its length
-        counts."""
+        """Return a seat's outlook before laying down; if it may lay down several phases, the one that is best for
+        its length counts."""
         if not found:
             return SeatOutlook(UNREACHABLE_DRAWS, UNREACHABLE_DRAWS, 0.0, 0, cost)
         late = float(self.state.seats[seat].skipped if lost is None else lost)
@@ -248,8 +248,8 @@ def rounds_left(state: State) -> int:
 def lengths(edition: Edition) -> dict[int, float]:
     """Return each phase's length relative to the average.
 
-    With two-sided cards, all are 1: a phase that is long on one side is short on the other, so few rounds pass without
-    completing it.
+    With two-sided cards, all are 1: a phase that is long on one side is short on the other, so it is completed in
+    most rounds.
     """
     if edition.two_sided:
         return {phase.number: 1.0 for phase in edition.phases}

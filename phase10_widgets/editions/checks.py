@@ -28,7 +28,8 @@ def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
     """Return an edition's id and the edition if the whole package supports it.
 
     Raises:
-        RegistrationError: it is not an edition, exceeds a limit, or cannot be dealt; the message names the fault.
+        RegistrationError: it is not an edition, it exceeds a limit, or its cards cannot be dealt; the message names the
+            fault.
     """
     if not isinstance(edition, Edition):
         raise RegistrationError(f"an edition must be an Edition, not {edition!r:.60}")

@@ -52,7 +52,7 @@ def checked_kind(kind: Any, name: str | None = None) -> tuple[str, type[Need]]:
 
 
 def checked_on(kind: type[Need], side: Side) -> None:
-    """Try groups of a kind with cards of this side; skip a side whose cards cannot make them.
+    """Try groups of a kind with this side's cards; skip groups that these cards cannot make.
 
     Raises:
         RegistrationError: a hand is not solved correctly, or a hit results in something that is not a group.

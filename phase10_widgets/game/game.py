@@ -99,7 +99,7 @@ class Game:
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int | str = 0) -> Game:
-        """Start a game at a position; *seed* determines all further randomness.
+        """Start a game from a position; *seed* determines all further randomness.
 
         Raises:
             ValueError: the position is impossible; the message says where.
@@ -161,9 +161,9 @@ class Game:
         """Return a recorded game as a list of flat rows, one for each event: ``pandas.DataFrame(Game.rows(record))``.
 
         Each row has the same keys: round, turn (starting at 1 in each round; 0 before the first draw), seat, name,
-        player (its type, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and after the
-        event hand_size and missing: the smallest number of additional cards that completes the seat's phase (0 once it
-        is laid down). Keys that do not apply have the value None.
+        player (its type, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and, for the hand
+        after the event, hand_size and missing: the smallest number of additional cards that completes the seat's phase
+        (0 once it is laid down). Keys that do not apply have the value None.
 
         >>> rows = Game.rows(Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).record())
         >>> [(row["event"], row["seat"], row["card"], row["missing"]) for row in rows]
@@ -195,7 +195,7 @@ class Game:
         """Return the game after an action by the seat whose turn it is, given as an :class:`Action` or its dict.
 
         Raises:
-            IllegalAction: the rules refuse the action; this game is unchanged.
+            IllegalAction: the rules forbid the action; this game is unchanged.
         """
         if not isinstance(action, Action):
             action = self._read(action)

@@ -69,7 +69,7 @@ class Moments(Sequence[Game]):
         return part
 
     def results_until(self, end: int) -> tuple[RoundResult, ...]:
-        """Return the rounds that the first *end* moments have finished."""
+        """Return the rounds that finished within the first *end* moments."""
         return tuple(result for result in self.results if result.end < end)
 
     def result_at(self, at: int) -> RoundResult | None:

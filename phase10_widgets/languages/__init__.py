@@ -1,7 +1,7 @@
 """Languages. English is in the code; every other language is a catalog, ``<name>/LC_MESSAGES/phase10_widgets.po``.
 
 The build compiles the catalogs for gettext (``devtools/build/catalogs.py``). A plugin adds a language with a package
-that contains its compiled catalog, ``phase10_widgets.mo``. The catalog also contains the browser's texts: see
+that contains its compiled catalog, ``phase10_widgets.mo``. The catalog also contains the browser's strings: see
 ``browser_words``.
 """
 
@@ -24,13 +24,13 @@ ENGLISH = "en"
 CATALOG = "phase10_widgets.mo"
 """The name of the catalog file in a language's folder."""
 BROWSER = "browser"
-"""The context of the browser's texts in a catalog; their ids are names such as ``table.round(n)``."""
+"""The context of the browser's strings in a catalog; their ids are names such as ``table.round(n)``."""
 OWN_NAMES = {"en": "English", "de": "Deutsch"}
 """The name of each built-in language, in that language."""
 
 
 class Language:
-    """One language; texts without a translation stay in English."""
+    """One language; strings without a translation stay in English."""
 
     def __init__(self, name: str, translations: NullTranslations) -> None:
         """Create a language from gettext's translations."""
@@ -43,10 +43,10 @@ class Language:
         >>> get("de").text("{name} went out.", name="Ada")
         'Ada macht Schluss.'
         """
-        if not template:  # gettext's entry for an empty text is the catalog's header
+        if not template:  # gettext's entry for an empty string is the catalog's header
             return ""
         found = self._translations.gettext(template)
-        if found == template:  # Python 3.11.2 does not look up texts that have a plural form
+        if found == template:  # Python 3.11.2 does not look up strings that have a plural form
             found = self._translations.ngettext(template, template, 1)
         return stopped(found.format(**parts))
 
@@ -104,9 +104,9 @@ def own_name(name: str) -> str:
 
 
 def browser_words(name: str) -> str:
-    """Return the JavaScript module with the browser texts of a plugin's language (empty for a built-in one).
+    """Return the JavaScript module with a plugin language's strings for the browser (empty for a built-in language).
 
-    The catalog lists them under the context ``browser``. Texts that it lacks stay in English.
+    The catalog lists them under the context ``browser``. Strings that it lacks stay in English.
     """
     folder = REGISTERED.known(name)
     if folder is None or name in REGISTERED.built_in:
@@ -128,7 +128,7 @@ def offered() -> str:
 
 
 def _messages(folder: Traversable) -> Iterator[tuple[str, str]]:
-    """Yield the ids and texts in a compiled catalog, which gettext's public API does not expose."""
+    """Yield the ids and strings in a compiled catalog, which gettext's public API does not expose."""
     data = (folder / CATALOG).read_bytes()
     order = "<" if data[:4] == b"\xde\x12\x04\x95" else ">"
     count, ids, texts = struct.unpack_from(f"{order}3I", data, 8)

@@ -66,7 +66,7 @@ class Spoken(str):
 
 
 class Text:
-    """Translator of sentences into one language: ``Text("de").card_name(card)``."""
+    """A translator into one language: ``Text("de").card_name(card)``."""
 
     def __init__(self, language: str | Language = languages.ENGLISH) -> None:
         """Create a translator for a language or its name.
@@ -292,7 +292,7 @@ class Text:
     def any_of(self, cards: Sequence[Card]) -> str:
         """Name alternative numbered cards: ``"any 1 or 4"``, ``"any red card"``, ``"green 7 or blue 8"``.
 
-        The text is empty if there are no cards or more than :data:`MOST_NAMED_CARDS` names.
+        The result is empty if there are no cards or more than :data:`MOST_NAMED_CARDS` names.
         """
         if not cards:
             return ""

@@ -1,6 +1,6 @@
 """Simulated answers: a number with its confidence interval, and no more digits than it supports.
 
-All formatting of simulated numbers is done here, by five rules:
+All formatting of simulated numbers is done here, according to five rules:
 
 - A simulated value is rounded to the digits that its standard error supports, and so are the ends of its interval:
   all three have the same number of decimals.
@@ -72,8 +72,8 @@ class Estimate:
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
-        """Build the estimate from these trials, with Wilson's interval for a chance and the normal interval for a
-        mean."""
+        """Build the estimate from these trials, with the Wilson interval for a chance and the normal interval for
+        a mean."""
         n, z = tally.trials, z_score(confidence)
         value = tally.mean
         if tally.kind == "chance":
@@ -188,7 +188,8 @@ class Estimate:
         return formatted(self, spec)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row with value, low, high, trials, kind, error, confidence, seed, text and the sentences.
+        """Return a table row with value, low, high, trials, kind, error, confidence, seed, text, asked, assumption
+        and explanation.
 
         A bound that is undefined for so few trials is None.
         """

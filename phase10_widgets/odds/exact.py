@@ -12,9 +12,9 @@ from ..base.html import as_html
 from ..base.translatable import NumberText, Sentence
 
 Kind = Literal["chance", "mean"]
-"""The type of a number: a chance is from 0 to 1, and a mean may be any number."""
+"""The type of a number: a chance ranges from 0 to 1, while a mean may be any number."""
 COMMAS_FROM = 1_000
-"""The smallest number that is written with commas between groups of three digits."""
+"""The smallest number written with commas as thousands separators."""
 _WIDTH = re.compile(r"(?:.?[<>^])?(?:[1-9][0-9]*)?")
 """A format that only pads text, without formatting a number."""
 
@@ -22,7 +22,7 @@ _WIDTH = re.compile(r"(?:.?[<>^])?(?:[1-9][0-9]*)?")
 class Exact(Fraction):
     """An exact chance or mean, counted rather than estimated. Arithmetic gives plain fractions.
 
-    ``float`` and formats such as ``.2%`` work as they do for a number.
+    ``float`` and formats such as ``.2%`` work as they do for other numbers.
 
     >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
     >>> half, half.percent, half + 1

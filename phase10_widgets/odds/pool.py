@@ -23,7 +23,7 @@ used."""
 
 
 class HandsError(Phase10Error, ValueError):
-    """Raised for a matrix that is not a valid matrix of card counts."""
+    """Raised if a matrix of card counts is invalid."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -105,11 +105,11 @@ class Pool:
         return {self.side.faces[code]: n for code, n in self.counts.items()}
 
     def cards(self) -> list[Card]:
-        """Return every card as its face, with equal ones together."""
+        """Return every card as its face, with equal faces next to each other."""
         return [face for face, n in self.faces().items() for _ in range(n)]
 
     def __eq__(self, other: object) -> bool:
-        """Return True for a pool with the same count for each face."""
+        """Return True if the other pool has the same count for each face."""
         if not isinstance(other, Pool):
             return NotImplemented
         return self.side is other.side and self.counts == other.counts
@@ -130,7 +130,7 @@ def _arrived(side: Side, counts: dict[str, int]) -> Pool:
 
 
 def _changed(own: Pool, deck: Mapping[str, int]) -> dict[str, int]:
-    """Return the counts in the edition's own deck, with these counts replaced."""
+    """Return the counts in the edition's own deck, overridden by these counts."""
     counts = dict(own.counts)
     for code, n in deck.items():
         face = own.side.pack.card(code) if isinstance(code, str) else None

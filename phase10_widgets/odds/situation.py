@@ -115,7 +115,7 @@ class Situation:
             phase: a phase, its number in the edition, or its text.
             seats: the number of players that the deck is for; by default, the fewest.
             side: flip only: "color" or "wild"; by default, the side that the hand's cards show.
-            seen: further cards that cannot be drawn, for example because they are on the table.
+            seen: other cards that cannot be drawn, for example because they are on the table.
             top: the top of the discard pile.
             drawn: True if the seat has already drawn, so that the hand has one extra card.
             deck: a custom deck, as in :func:`deal`.
@@ -203,7 +203,7 @@ def hidden(view: Observation, side: Side) -> Pool:
 
 
 def unseen_turned(view: Observation) -> Pool:
-    """Return the other side's faces of those cards, except those visible in other hands and on the draw pile (F4).
+    """Return those cards' faces on the other side, except the ones visible in other hands and on the draw pile (F4).
 
     The draw pile's top card joins this seat's hand, or goes to the bottom when the pile is turned over.
     """

@@ -103,7 +103,7 @@ class Options(tuple[Option, ...]):
     __slots__ = ()
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return one table row per option, such as for a data frame."""
+        """Return one table row per option, for example to build a data frame."""
         return [option.to_dict() for option in self]
 
 
@@ -139,7 +139,7 @@ def _rank(row: TurnOption) -> tuple[int, int, int, int]:
 
 
 MOST_POINTS = 1000
-"""A number larger than the points of any card."""
+"""A number larger than any card's points."""
 
 
 def _move(draw: str | None, card: Card | None, discard: Thrown) -> Sentence:

@@ -27,7 +27,7 @@ LEVELS = range(1, 11)
 _WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {"expert": ExpertPlayer}
 """The players that can play at every one of the ``LEVELS``."""
 REGISTERED: Registry[Factory] = Registry("players")
-"""Every player by its name, ordered from weakest to strongest; players that have levels play at the highest."""
+"""All players, keyed by name, from weakest to strongest; those with levels play at the highest level."""
 REGISTERED.built_in = {
     "random": RandomPlayer,
     "greedy": lambda seed: GreedyPlayer(),
@@ -54,7 +54,7 @@ REGISTERED.accept = _accepted
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A factory for built-in players at a level."""
+    """A factory for built-in players at a given level."""
 
     name: str
 

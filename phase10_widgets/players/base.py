@@ -1,4 +1,4 @@
-"""The player protocol, and the function that plays or refuses a player's answer."""
+"""The player protocol, and the function that applies or rejects a player's answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Player(Protocol):
 
 
 def check_turn(view: object) -> None:
-    """Refuse a value from which no built-in player can choose.
+    """Reject a value from which no built-in player can choose an action.
 
     Raises:
         TypeError: it is not an observation but, for example, a game.
@@ -34,7 +34,7 @@ def check_turn(view: object) -> None:
 
 
 class PlayerError(Phase10Error, ValueError):
-    """The player's answer cannot be played: the player raised an error, returned no action, or broke a rule.
+    """The player's answer is unusable: the player raised an error, returned no action, or broke a rule.
 
     The original error is its ``__cause__``.
     """
@@ -65,7 +65,7 @@ def move(game: G, player: Player) -> G:
     'play'
 
     Raises:
-        PlayerError: the player raised an error, or its answer cannot be played; the game is unchanged.
+        PlayerError: the player raised an error, or its answer is not a legal action; the game is unchanged.
         IllegalAction: the game is over.
         ValueError: *game* is not a game, or *player* is not a player.
     """

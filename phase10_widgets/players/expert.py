@@ -70,8 +70,8 @@ class ExpertSettings:
     saved_wild_value: float = 1.5
     """In Masters, the value of a saved wild."""
     spare: float = 2.0
-    """The value of a spare card that can be hit, to a seat that may lay down now; with 0, all spare cards are worth the
-    same."""
+    """The value, to a seat that may lay down now, of a spare card that can be hit; with 0, all spare cards are worth
+    the same."""
 
 
 LEVELS = {

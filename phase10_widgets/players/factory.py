@@ -18,7 +18,7 @@ Factory: TypeAlias = Callable[[Any], Player]
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """A factory that copies one player in its initial state; a function stays the same object."""
+    """A factory that copies one player in its initial state; functions themselves are not copied."""
 
     player: Any
 

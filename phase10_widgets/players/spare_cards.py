@@ -26,7 +26,7 @@ MOST_LAY_DOWNS = 60
 ONE_AWAY_CHANCE = 0.3
 """The chance that a card can be hit later if a run on the table lacks one card before it."""
 OTHERS_SHARE = 0.4
-"""The fraction of cards fitting another seat's phase that can be hit because that phase is laid down in time."""
+"""Of the cards that fit another seat's phase, the fraction that can be hit because that phase is laid down in time."""
 
 Chances = Mapping[str, float]
 """Chances by face code; a missing face has a chance of 0."""
@@ -150,7 +150,7 @@ def left_after(table: Sequence[Group], at: int, end: str, card: Card, hand: tupl
 def arranged(
     cards: Sequence[Card], phase: Phase, laid: Sequence[Group], unseen: Mapping[str, int]
 ) -> tuple[Placed, ...]:
-    """Return the phase's arrangement that allows hits with the most other cards in the hand, then the most unseen ones.
+    """Return the phase's arrangement that allows hitting the most other cards in the hand, then the most unseen ones.
 
     Args:
         cards: the hand; it completes the phase.

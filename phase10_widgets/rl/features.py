@@ -55,7 +55,7 @@ class Features:
         """The length of the array."""
 
     def group_row(self, group: Group) -> Iterator[tuple[int, float]]:
-        """Yield the places and numbers that describe a group: kind, number (a run's lowest), length, color, suit."""
+        """Yield the positions and values that describe a group: kind, number (a run's lowest), length, color, suit."""
         yield self.kinds[group.kind], 1
         at = len(self.kinds)
         lowest = group.number or group.start

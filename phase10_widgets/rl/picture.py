@@ -156,7 +156,7 @@ def _collects(view: Observation, at: int) -> str:
 
 
 def _progress(sheet: _Sheet, view: Observation, at: int, x: float, y: float) -> None:
-    """Draw a dot for each phase: full if it is completed, with a gold ring if it is being attempted."""
+    """Draw a dot for each phase: filled in if it is completed, with a gold ring if it is being attempted."""
     seat = view.seats[at]
     step = min(15.0, 225 / len(view.edition.phases))
     for i, phase in enumerate(view.edition.phases):

@@ -65,7 +65,7 @@ class PolicyPlayer:
         return menu[number]
 
     def _coding(self, view: Observation) -> Coding:
-        """Return the coding of this game; check once for each game that it matches the policy's own."""
+        """Return the coding of this game; check once for each game that it matches the policy's coding."""
         seats = len(view.seats)
         coding = coding_of(view.edition, seats, self.coding.observe_phases if self.coding else "played")
         if self.coding is not None and self._checked != (view.edition, seats):

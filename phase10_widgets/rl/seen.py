@@ -168,7 +168,7 @@ class Seen:
                 self._numbers[start + at] = number
 
     def _write(self, part: str, cards: Iterable[Any]) -> None:
-        """Write the fraction of each face's copies among these cards; on a two-sided card, the face up counts."""
+        """Write the fraction of each face's copies among these cards; on a two-sided card, the upper face counts."""
         self._array[self._features.layout[part]] = 0
         self._counts[part] = [0] * len(self._features.faces)
         self._add(part, cards, 1)

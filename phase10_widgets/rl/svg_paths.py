@@ -17,7 +17,7 @@ _LINES_PER_CURVE = 32
 
 @lru_cache(256)
 def polygons(path: str) -> tuple[Polygon, ...]:
-    """Return a path's outlines, with curves as short lines; a malformed path ends at its first fault.
+    """Return a path's outlines, with curves as short lines; a malformed path ends at its first error.
 
     >>> polygons("M1 2h3v4z")
     (((1+2j), (4+2j), (4+6j)),)
@@ -39,6 +39,6 @@ def _parsed(path: str) -> Path:
     while commands:
         try:
             return parse_path("".join(commands))
-        except (ValueError, IndexError, AssertionError):  # svg.path reports faults in several ways
+        except (ValueError, IndexError, AssertionError):  # svg.path reports errors in several ways
             commands.pop()
     return Path()

@@ -11,9 +11,9 @@ from .seat_status import SeatStatus
 from .wire import LiveState
 
 ABSENT_SECONDS = 60.0
-"""The number of seconds after which an absence counts as long."""
+"""The number of seconds after which an absence is considered long."""
 STUCK_SECONDS = 120.0
-"""The number of seconds without a move after which a game counts as stuck."""
+"""The number of seconds without a move after which a game is considered stuck."""
 
 
 class Urgency(IntEnum):

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 MOST_ADDRESSES = 10_000
 """The maximum number of addresses to remember; the oldest are forgotten."""
 ROOM_BUDGET_SECONDS = 0.25, 1.0
-"""The budget for background work in one address's rooms, in seconds of processor time: rate per second, and maximum.
+"""The budget for background work in one address's rooms: seconds of processor time per second, and the maximum.
 
 Ten tables of experts playing Flip use 0.16 seconds per second at the usual pace.
 """

@@ -74,7 +74,7 @@ class Entrance:
                 raise
 
     def _drop_unused(self) -> bool:
-        """Delete the room that has been unused longest, if that is at least an hour; return True if one was deleted."""
+        """Delete the longest-unused room if it has been unused for at least an hour; return True if one was deleted."""
         used = {page.room.id for page in self.pages.values()}
         unused = [room for room in self._rooms.values() if room.id not in used and self._now() - room.touched > HOUR]
         if unused:

@@ -36,14 +36,14 @@ class OwnRooms(dict[int, Room]):
         Args:
             store: the store that contains the rooms.
             clock: a function that returns a monotonic time in seconds.
-            now: a function that returns the seconds since 1970.
-            letters: the letters with which the codes of new rooms begin.
+            now: a function that returns the number of seconds since 1970.
+            letters: the letters that may begin a new room's code.
         """
         super().__init__()
         self._store, self._clock, self._now, self._letters = store, clock, now, letters
         self.people = People(store)
         self._used: dict[int, float] = {}
-        """The time at which each room last had a page."""
+        """The time at which each room last had an open page."""
         self.forget_old()
         if store.alone:
             for row in store.rooms():
@@ -120,11 +120,11 @@ class OwnRooms(dict[int, Room]):
     def let_go(self, room: Room) -> None:
         """Release a room; its data remains in the store."""
         self._forget(room)
-        with suppress(OSError):  # in that case, its lease runs out
+        with suppress(OSError):  # the lease then runs out instead
             self._store.release(room.id)
 
     def drop(self, room: Room) -> None:
-        """Delete everything about a room.
+        """Delete a room and all of its data.
 
         Raises:
             OSError: it could not be deleted; nothing has changed.

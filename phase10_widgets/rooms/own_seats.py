@@ -31,7 +31,7 @@ class OwnSeats:
         self._sat[person] = seat, seen
 
     def of(self, person: int) -> int | None:
-        """Return a person's last seat, or None if they have had none."""
+        """Return a person's last seat, or None if they have not had one."""
         return self._sat[person][0] if person in self._sat else None
 
     def remove(self, person: int, here: Collection[int], seen: int) -> None:
@@ -47,13 +47,12 @@ class OwnSeats:
             self._sat.setdefault(person, found)
 
     def choose(self, person: int, wanted: int | None, free: Collection[int], seen: int) -> int:
-        """Return the seat that a person gets: the one they want (by default, their own), or otherwise the first free
-        one.
+        """Return the seat that a person gets: the one they want (by default, their own), or else the first free one.
 
         Args:
             person: the person.
             wanted: the seat that they want.
-            free: the seats without a person, and the person's own.
+            free: the seats without a person, and the person's own seat.
             seen: the current round.
 
         Raises:

@@ -151,7 +151,7 @@ class Page:
             self.tell_here(table)
 
     def refuse(self, message_id: str | None, refusal: Refusal, *, aside: bool = False) -> None:
-        """Explain a refusal at the page's table, or in the room if there is no table or the message was *aside*."""
+        """Explain a refusal at the page's table, or in the room if there is no table or *aside* is True."""
         answer = rejection(message_id, refusal, self.words)
         table, _ = self.table()
         if table is not None and self.shown is table and not aside:
@@ -207,7 +207,7 @@ class Pages(dict[Connection, Page]):
     def room_changed(self, room: Room) -> None:
         """Notify everybody in a room that it has changed, either immediately or, after many changes, a moment later.
 
-        A change costs time for each page in the room, and each page may send ten messages per second.
+        Notifying a room takes time for each of its pages, and each page may send ten messages per second.
         """
         telling = self._telling.setdefault(room, Telling())
         telling.owed = not telling.may(self._clock())

@@ -41,7 +41,7 @@ class Plan(NamedTuple):
         return edition(self.edition, **{**self._preset.options, **self.options})
 
     def line(self, words: Text) -> str:
-        """Return the game in a few words."""
+        """Describe the game in a few words."""
         name = words.say(self._preset.name)
         if not self.options:
             return words.say("{preset}, computer players at level {level}", preset=name, level=self.level)

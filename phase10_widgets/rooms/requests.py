@@ -234,7 +234,7 @@ def same(page: Page, message: Message) -> Iterable[Change]:
 
 
 def set_clock(page: Page, message: Message) -> Iterable[Change]:
-    """Set the seconds per turn, or let people take as long as they like."""
+    """Set the number of seconds per turn, or let people take as long as they like."""
     seconds = integer(message.get("seconds"))
     if seconds not in TURN_SECONDS:
         raise Refusal("A turn has 30, 60 or 90 seconds, or no clock.")
@@ -274,7 +274,7 @@ def place(page: Page, message: Message) -> Iterable[Change]:
 
 
 def reseat(page: Page, message: Message) -> Iterable[Change]:
-    """Give a person's place to a newcomer who is the same person, rejoining after their browser had lost the token."""
+    """Give a person's place to a newcomer who is the same person, rejoining after their browser lost the token."""
     room = page.room
     person, newcomer = (room.people.get(integer(message.get(name)) or 0) for name in ("person", "newcomer"))
     if person is None or newcomer is None or person is newcomer:
@@ -315,7 +315,7 @@ def kick(page: Page, message: Message) -> Iterator[Change]:
 
 
 def end(page: Page, message: Message) -> Iterable[Change]:
-    """Close the room and delete everything about it."""
+    """Close the room and delete all of its data."""
     return [RoomEnded()]
 
 

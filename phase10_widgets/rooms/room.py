@@ -26,9 +26,9 @@ MOST_TABLES = 40
 MOST_WATCHERS = 20
 """The maximum number of people who may watch one table, besides the host."""
 CODE_HOURS = 12
-"""The number of hours for which a typed code is valid. Links are valid as long as the room exists."""
+"""The number of hours that a typed code is valid. Links are valid for as long as the room exists."""
 SILENT_SECONDS = 12.0
-"""The number of seconds of silence after which a page's socket may be dead; a stand-in takes over only later."""
+"""The number of seconds of silence after which a page's socket is presumed dead; a stand-in takes over only later."""
 MOST_LINKS = 10
 """The maximum number of unused links for a host's devices."""
 ARRIVE_SECONDS = 30.0
@@ -79,7 +79,7 @@ class Room:
         self._store = store
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.payer = f"room {self.id}"
-        """The payer for background work: the address that opened the room in this process, or the room itself."""
+        """What is charged for background work: the address that opened the room in this process, or the room itself."""
         self._coded = float(stored.settings.get("coded", stored.touched))
         """The time at which the room received its current code, in seconds since 1970."""
         self.locked = bool(stored.settings.get("locked"))
@@ -196,7 +196,7 @@ class Room:
         self._links = [each for each in self._links if each != link_hash(link)]
 
     def deserted(self, now: float) -> bool:
-        """Return True while all open pages are silent; the tables then wait, as during a pause."""
+        """Return True if all open pages are silent; the tables then wait, as during a pause."""
         return not any(person.connections and now - person.heard <= SILENT_SECONDS for person in self.people.values())
 
     def ghost(self, now: float) -> Person | None:
@@ -303,7 +303,7 @@ class Room:
         """Let a person watch a table.
 
         Raises:
-            Refusal: they have a seat somewhere, or twenty people are watching it already. There is always room for the
+            Refusal: they have a seat somewhere, or twenty people are already watching it. There is always room for the
                 host.
         """
         if self.table_of(person.id):
@@ -334,7 +334,7 @@ class Room:
         """Return the tables to start (this one, or all ready ones if *table* is None) and the deal that they share.
 
         Raises:
-            Refusal: nobody sits there, or other tables are still playing the same cards.
+            Refusal: nobody is sitting there, or other tables are still playing the same cards.
         """
         return self.same.to_start(table, self.tables), self.same.draw(self.people)
 
@@ -353,7 +353,7 @@ class Room:
         """Set the number of tables to *n*; new ones get this plan, and only empty ones are removed.
 
         Raises:
-            Refusal: the number is out of range, or people sit at a table that would be removed.
+            Refusal: the number is out of range, or people are sitting at a table that would be removed.
         """
         if not 1 <= n <= MOST_TABLES:
             raise Refusal("A room has 1 to {most} tables.", most=MOST_TABLES)
@@ -467,5 +467,5 @@ class Room:
 
 
 def link_hash(link: str) -> str:
-    """Return the hash of a host's link, as text."""
+    """Return the hash of a host's link, as a string."""
     return token_hash(link).hex()

@@ -47,7 +47,7 @@ class SharedDeal:
     def __init__(
         self, seed: int, here: Iterable[int] | None = None, seen: Mapping[int, Mapping[int, int]] | None = None
     ) -> None:
-        """Start with no tables; *here* and *seen* are stored as the attributes of those names."""
+        """Start with no tables; *here* and *seen* are stored as the attributes with those names."""
         self.seed = seed
         self.here = None if here is None else {*here}
         """The people who were in the room when the deal was drawn, or None if unknown."""

@@ -21,7 +21,7 @@ STAND_IN_SECONDS = 30.0
 STAND_IN_ON_TURN_SECONDS = 20.0
 """The number of seconds of silence, during a person's own turn, after which a computer player stands in."""
 MOST_LATE = 2
-"""The number of consecutive turns that may run out of time before a person counts as away."""
+"""The number of consecutive turns that may time out before a person counts as away."""
 
 
 @dataclass(slots=True)
@@ -38,9 +38,9 @@ class SeatStatus:
     ended_at: int = 0
     """The number of the first view that shows the last round's result."""
     late: int = 0
-    """The number of consecutive turns that have run out of time."""
+    """The number of consecutive turns that have timed out."""
     timed_out: bool = False
-    """True while a computer player ends a turn that has run out of time."""
+    """True while a computer player ends a turn that has timed out."""
 
     @property
     def asleep(self) -> bool:
@@ -93,8 +93,8 @@ class Seats:
         return next((seat for seat, status in enumerate(self.seats) if status.person == person), None)
 
     def choose_seat(self, person: int, wanted: int | None) -> int:
-        """Return the seat that a person gets here: the one they want (by default, their own), or otherwise the first
-        free one.
+        """Return the seat that a person gets here: the one they want (by default, their own), or else the first free
+        one.
 
         Raises:
             Refusal: it is not free, no seat is free, or it would show them another hand in a game in progress.
@@ -137,7 +137,8 @@ class Seats:
     def note_absences(self, silent: Callable[[int], float]) -> bool:
         """Record who is away, and let computer players stand in; return True if something has changed.
 
-        *silent* returns the seconds since a person was last heard from, or 0 for a person who is not in the room.
+        *silent* returns the number of seconds since a person was last heard from, or 0 for a person who is not in the
+        room.
         """
         changed = False
         for seat, status in enumerate(self.seats):
@@ -167,7 +168,7 @@ class Seats:
         return changed
 
     def time_up(self) -> None:
-        """Let a computer player end the turn that has run out of time, and stand in for a person who is asleep."""
+        """Let a computer player end the turn that has timed out, and stand in for a person who is asleep."""
         seat = self.game.to_act
         assert seat is not None, "the clock ran for a seat"
         status = self.seats[seat]

@@ -37,7 +37,7 @@ from .wire import LiveBye
 
 LOG = logging.getLogger(__name__)
 SUMMARY_SECONDS = 30.0
-"""The number of seconds for which computer players wait while a person looks at a round's result."""
+"""The number of seconds that computer players wait while a person looks at a round's result."""
 ROOM_EVERY_SECONDS = 1.0
 """The number of seconds between views of a room for pages that did not cause its changes."""
 SWEEP_EVERY_SECONDS = 600.0
@@ -66,11 +66,11 @@ class Service(Entrance):
         Args:
             store: the store that contains the rooms.
             open_to_all: True if anyone may open a room for friends.
-            letters: the letters with which the codes of new rooms begin.
+            letters: the letters that may begin a new room's code.
             executor: the executor that runs long computations in threads; without one, they run immediately.
             workers: the executor for reviews and everybody's deals, perhaps on other machines; by default, *executor*.
             clock: a function that returns a monotonic time in seconds.
-            now: a function that returns the seconds since 1970.
+            now: a function that returns the number of seconds since 1970.
             processor: a function that returns this thread's processor time, in seconds.
         """
         super().__init__(store, letters, clock, now, open_to_all=open_to_all)
@@ -168,7 +168,7 @@ class Service(Entrance):
     def _end(
         self, connection: Connection, code: int, why: Refusal, *, after: float | None = None, words: Text | None = None
     ) -> None:
-        """End a connection, giving a reason."""
+        """Close a connection, giving a reason."""
         page = self.pages.get(connection)
         words = words or (page.words if page else Text(languages.ENGLISH))
         bye: LiveBye = {"kind": "bye", "code": code, "why": words.refusal(why), "after": after}
@@ -341,7 +341,7 @@ class Service(Entrance):
         self.room_changed(page.room)
 
     def forget(self, room: Room) -> None:
-        """Close a room and delete everything about it."""
+        """Close a room and delete all of its data."""
         self._rooms.drop(room)
         self._close(room, 4410, Refusal("This room is closed, and everything about it is deleted."))
 
@@ -366,8 +366,8 @@ class Service(Entrance):
     def tick(self) -> None:
         """Let time pass: record absences, let computer players act, and bring pages up to date.
 
-        While a room is deserted, its time is stopped: absences do not grow, and no computer player acts. Rooms that
-        have recently used a lot of processor time wait briefly (see `Upkeep`).
+        While a room is deserted, its clock is stopped: absences do not get longer, and no computer player acts. Rooms
+        that have recently used a lot of processor time wait briefly (see `Upkeep`).
         """
         now = self._clock()
         elapsed, self._ticked = now - self._ticked, now
@@ -414,7 +414,7 @@ class Service(Entrance):
             LOG.error("a periodic step has failed", exc_info=unsaid(error))
 
     def _still(self, room: Room) -> bool:
-        """Return True while a room's tables are waiting."""
+        """Return True if a room's tables are waiting."""
         return room.paused or room.id in self._deserted
 
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
@@ -454,7 +454,7 @@ class Service(Entrance):
                     page.tell_room(views[page.room.id])
 
     def _may_tell(self, number: int) -> bool:
-        """Return False while updates to a room's pages have to wait."""
+        """Return False if updates to a room's pages have to wait."""
         room = self._rooms.get(number)
         return room is None or self._upkeep.may(room.payer)
 
@@ -489,7 +489,7 @@ class Service(Entrance):
             self._let_go(room, *reason(RoomLost(room.id)))
 
     def close(self) -> None:
-        """End every connection because the service is stopping; the pages reconnect later."""
+        """Close every connection because the service is stopping; the pages reconnect later."""
         for connection in [*self.pages]:
             self._end(connection, 1012, Refusal("The service is restarting. One moment, please."), after=2.0)
         self._jobs.close()

@@ -146,7 +146,7 @@ class SharedTable(Seats):
             deal: the deal shared with other tables.
 
         Raises:
-            Refusal: nobody sits here, or a game is being played.
+            Refusal: nobody is sitting here, or a game is being played.
         """
         if self.state == "playing":
             raise Refusal("The game at this table has begun.")
@@ -320,7 +320,7 @@ class SharedTable(Seats):
 
         Args:
             seat: the seat, or None.
-            words: the texts in the page's language.
+            words: the interface text in the page's language.
             events: the events since the page's last view.
             ack: the id of the message to which the view responds.
             paused: True if the host has paused all tables.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..rules.events import Discarded, Event, RoundEnded, Saved
 
 TURN_SECONDS = (0, 30, 60, 90)
-"""The times per turn that a host can choose, in seconds, where 0 means no clock."""
+"""The time limits per turn that a host can choose, in seconds; 0 means no clock."""
 GRACE_SECONDS = 3.0
 """Extra seconds added to a turn to allow for messages in transit."""
 
@@ -28,7 +28,7 @@ class TurnClock:
 
         Args:
             turn: any value that identifies the turn.
-            of: the seconds per turn, or 0 for no clock.
+            of: the number of seconds per turn, or 0 for no clock.
             runs: True if the clock runs from now on.
             now: the time in seconds.
         """

@@ -1,6 +1,6 @@
 """Messages between a page and the shared-table service, both for the room and for its tables.
 
-They are JSON texts sent over a websocket. A page's first message is ``hello``. A table's views and messages, as in
+They are JSON strings sent over a websocket. A page's first message is ``hello``. A table's views and messages, as in
 `table`, are sent unchanged inside ``tell`` and ``say``.
 """
 
@@ -230,7 +230,7 @@ class LiveRecovery(TypedDict):
 
 
 class LiveBye(TypedDict):
-    """The service's notice that it is ending the connection."""
+    """The service's notice that it is closing the connection."""
 
     kind: Literal["bye"]
     code: int
@@ -378,7 +378,7 @@ class LiveClock(TypedDict):
 
 
 class LivePace(TypedDict):
-    """A host sets the seconds before a computer player acts: 0.4, 0.8 or 2."""
+    """A host sets the number of seconds before a computer player acts: 0.4, 0.8 or 2."""
 
     kind: Literal["pace"]
     id: str
@@ -455,7 +455,7 @@ class LiveKick(TypedDict):
 
 
 class LiveEnd(TypedDict):
-    """A host closes the room, which deletes everything about it."""
+    """A host closes the room, which deletes all of its data."""
 
     kind: Literal["end"]
     id: str

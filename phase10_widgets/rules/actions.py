@@ -40,7 +40,7 @@ Code = Literal[
 
 
 class IllegalAction(Refusal):
-    """An action refused by the rules, leaving the game unchanged.
+    """An action that the rules refuse; the game is unchanged.
 
     ``code`` is one of:
 

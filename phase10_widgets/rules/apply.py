@@ -252,7 +252,7 @@ _NOT_LEFT = phrase("The {card} is not in your hand, or you used it in two groups
 
 
 def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
-    """Return the card in *cards* with this code (in flip a single face matches any card that shows it)."""
+    """Return the card in *cards* with this code (in flip, a single face matches any card that shows it)."""
     if type(word) is not str:
         word = check_word(word)
     try:
@@ -334,7 +334,7 @@ def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
 
 
 def _has_laid_down(state: State, seat: int) -> None:
-    """Raise IllegalAction if the option G5 requires laying down the completed phase before the turn ends."""
+    """Raise IllegalAction if option G5 requires laying down the completed phase before the turn ends."""
     if legal.completed_by_hand(observe(state, seat)):
         raise IllegalAction("must_lay_down", "G5", "Your hand completes the phase: lay it down first.")
 

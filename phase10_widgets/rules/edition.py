@@ -60,7 +60,7 @@ class Edition:
     first_dealer: int | None = None
     """The seat that deals round 1; None means the last seat (G2)."""
     advance: Literal["completed", "always"] = "completed"
-    """The seats that move on to the next phase: either those that completed theirs or always all of them (V1)."""
+    """The seats that move on to the next phase: either only those that completed theirs or all of them (V1)."""
     order: Literal["listed", "any"] = "listed"
     """The order of the phases: as listed, or any (V4)."""
     line: str = field(default="", repr=False)

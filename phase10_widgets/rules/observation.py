@@ -99,7 +99,7 @@ class Observation(NamedTuple):
     tie_break: bool
     """True if this round is a tie-break."""
     winners: tuple[int, ...]
-    """The winning seats (empty while the game runs)."""
+    """The winning seats (empty while the game is in progress)."""
     edition: Edition
     """The rules in force, options included."""
     backs: tuple[Cards, ...]

@@ -244,7 +244,7 @@ class FlushOf(Spread):
 
 
 class ColorRunOf(InOrder):
-    """Consecutive numbers of one color (F5); the color stays open as long as it has only wild-side cards (F9)."""
+    """Consecutive numbers of one color (F5); the color stays open as long as the run has only wild-side cards (F9)."""
 
     __slots__ = ()
     kind = "color run"
@@ -347,7 +347,7 @@ def check_playable(phase: Phase, side: Side) -> None:
 
     Raises:
         PhaseError: a color run without colors, a flush without suits, a run that is too long, too many groups with
-            "another", or too many combinations of groups of one color or suit to solve a hand in time.
+            "another", or too many combinations of one-color or one-suit groups to solve a hand in time.
     """
     for at, need in enumerate(phase.needs):
         if "suit" in need.fields and not side.suits:

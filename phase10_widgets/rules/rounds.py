@@ -46,7 +46,7 @@ class Outcome:
 def seeded_shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
     """Shuffle the cards; the order depends only on the game's seed, the round and the shuffle number.
 
-    Uses only ``Random.random``, whose sequence Python guarantees, so all platforms agree.
+    The shuffle uses only ``Random.random``, whose sequence Python guarantees, so all platforms agree.
     """
     chance = Random(f"{state.seed}/{state.round}/{state.shuffles}").random
     return tuple(sorted(cards, key=lambda card: chance()))

@@ -1,7 +1,7 @@
 """Solver for phases with color groups, flushes, or kinds without a faster solver.
 
 For each combination of identities, the problem is to match cards to places. Naturals are matched before
-wilds, and a matched card stays matched, so a full matching uses the most naturals that any full matching can
+wilds, and a matched card stays matched, so a full matching uses as many naturals as any full matching can
 (the sets of cards that can be matched together form a matroid). Combinations that cannot beat the best are skipped.
 """
 
@@ -27,7 +27,7 @@ _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
 class ColorSolver:
-    """Solver that finds the distance and the arrangements for one phase with any kinds of groups."""
+    """Solver that finds the distance and the arrangements for one phase with groups of any kind."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size

@@ -25,8 +25,8 @@ Row = tuple[Identity, tuple[Card | None, ...]]
 
 
 MOST_CACHED_HANDS = 2000
-"""The maximum number of hands for which a solver caches its search. A table asks about the same few hands
-repeatedly."""
+"""The maximum number of hands for which a solver caches its search. The same few hands come up at a table again and
+again."""
 
 
 class NumberSolver:

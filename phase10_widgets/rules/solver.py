@@ -1,4 +1,4 @@
-"""Fit a hand to a phase exactly: distance, arrangement with the fewest wilds, lay-down menu."""
+"""Fit a hand to a phase exactly: distance, arrangement with the fewest wilds, and lay-down menu."""
 
 from __future__ import annotations
 

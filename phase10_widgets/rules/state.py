@@ -66,7 +66,7 @@ class State(NamedTuple):
     """The seats in this round, in order (not all of them in a tie-break)."""
     tie_break: bool
     winners: tuple[int, ...]
-    """The winning seats (empty while the game runs)."""
+    """The winning seats (empty while the game is in progress)."""
     aside: Cards
     """Cards in the deck that a position left out; they join the next deal."""
     shuffles: int

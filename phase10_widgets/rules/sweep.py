@@ -2,7 +2,7 @@
 
 The sweep visits the numbers from low to high. A *plan* records the decisions so far: which sets have their
 number, and how far each run has progressed. Plans that agree on these differ only in the number of naturals they have
-used, so keeping the best of each is enough. All plans together are a node; the count of a number leads from one
+used, so keeping the best of them is enough. All plans together form a node; the count of a number leads from one
 node to the next. Nodes are built when a hand first needs them. A node is a dict from the counts of the next three
 numbers to the node after them, so a hand costs four lookups.
 """

@@ -45,7 +45,7 @@ class OwnPage(ReadableErrors):
 
     @property
     def words(self) -> Text:
-        """The texts in the page's language."""
+        """The interface text in the page's language."""
         return Text(self.language or pages.preferred(self.request.headers.get("Accept-Language", "")))
 
     def get(self) -> None:

@@ -136,7 +136,7 @@ class Gate(Router):
 
 
 def same(given: str, secret: str) -> bool:
-    """Return True if two texts are equal; the comparison takes constant time."""
+    """Return True if two strings are equal; the comparison takes constant time."""
     return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
 
 

@@ -127,10 +127,10 @@ class OpenConnections:
 
 
 class PageSocket(PacedSocket):
-    """A page's connection, with one text per message. A slow page receives only the latest view."""
+    """A page's connection, which sends each message as one string. A slow page receives only the latest view."""
 
     MOST_CONNECTIONS: ClassVar[int]
-    """The maximum number of connections of this kind that have said hello; just as many may be open that have not."""
+    """The maximum number of connections of this kind that have said hello; as many others may also be open."""
     MOST_MESSAGE_BYTES: ClassVar[int]
     """The maximum length of a page's message, in bytes; a longer one ends the connection."""
     MESSAGES: ClassVar[tuple[float, float]]
@@ -247,7 +247,7 @@ class PageSocket(PacedSocket):
         self.left()
 
     def tell(self, text: str, *, view: bool, replaces: bool = False) -> None:
-        """Send a text; while the page is not reading, hold back a *view*, and drop it if a later one *replaces* it."""
+        """Send a string; if the page is not reading, hold back a *view*, and drop it if a later one *replaces* it."""
         if self._ended:
             return
         if replaces:

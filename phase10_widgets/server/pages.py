@@ -1,6 +1,6 @@
 """The pages around the widgets (start, about and errors), in plain HTML with one small optional script.
 
-Their texts and layout are in ``server/templates/pages``.
+Their text and layout are in ``server/templates/pages``.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def start(
     """Return the start page.
 
     Args:
-        words: the texts in the page's language.
+        words: the interface text in the page's language.
         address: the function that returns addresses.
         course: the notebooks' pages.
         early: the addresses of the scripts and styles that an idle browser prefetches.
@@ -116,7 +116,7 @@ def light(
 
     Args:
         what: the page's template.
-        words: the texts in the page's language.
+        words: the interface text in the page's language.
         address: the function that returns addresses.
         files: the addresses of these pages' scripts and styles.
         start: the first screen on a game's page, "setup" or "coach".

@@ -11,7 +11,7 @@ from ..ui.drawn.markup import Html, tag
 
 FELT, FELT_EDGE = "#2b6e58", "#1f5745"
 HAND = "R3 B4 G5 Y6 B7 R8 W"
-"""The hand in the picture of a table in play: a run, and a wild."""
+"""The hand in the picture of a table in play: a run and a wild."""
 LAID = ("R9 G9 Y9", "B2 Y2 R2")
 """The groups on the table in that picture."""
 

@@ -46,7 +46,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 def code_worker(library: str = LIBRARY) -> str:
     """Return the code worker's script, including the program that runs a learner's code in the worker.
 
-    The *library* is the archive with Python's standard library, beside the worker.
+    *library* is the archive with Python's standard library, stored beside the worker.
     """
     from ..teaching.code import code_runner
 
@@ -60,7 +60,7 @@ def page_worker(
     """Return the page worker's script.
 
     Args:
-        game: the archives that games need, beside the worker.
+        game: the archives that games need, stored beside the worker.
         lesson: the additional archives that lessons need.
         library: the archive with Python's standard library.
         n_bytes: the total download size for a game, for the progress display, or 0 if unknown.
@@ -99,7 +99,7 @@ def digest() -> str:
 
 
 def package() -> bytes:
-    """Return an archive with the modules, texts and lessons that screens need."""
+    """Return an archive with the modules, data files and lessons that screens need."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in _files_for_pages():
@@ -130,7 +130,7 @@ def is_for_pages(name: str) -> bool:
 
 
 def for_pages(name: str, content: bytes) -> bytes:
-    """Return a file in the form that pages need: a notebook keeps only its code, and its other cells are empty."""
+    """Return a file in the form that pages need: a notebook keeps only its code; its other cells are emptied."""
     if not name.endswith(".ipynb"):
         return content
     cells = [

@@ -139,7 +139,7 @@ def _folder(language: str) -> str:
 
 
 def _from(up: str) -> pages.Address:
-    """Return a function that converts links in ``phase10 serve`` to links in the site; *up* leads to the site's
+    """Return a function that converts links in ``phase10 serve`` to links on the site; *up* leads to the site's
     root."""
 
     def address(path: str) -> str:

@@ -18,7 +18,7 @@ MOST_KEPT_BYTES = 24 * 2**20
 """The maximum number of bytes in memory for all websockets combined: messages that are arriving, waiting or being
 handled, and responses."""
 PIECE_BYTES = 2**16
-"""The number of bytes of a message to read in one piece."""
+"""The number of bytes of a message to read at a time."""
 UPLOADS = Shares(2 * 2**20, 24 * 2**20)
 """The number of bytes that an address may send in long messages (files) per second and in a burst."""
 BYTES_PER_CHECK = 2**20
@@ -108,7 +108,7 @@ class PacedProtocol(WebSocketProtocol13):
                 whole += await super()._read_bytes(min(PIECE_BYTES, n - len(whole)))
                 self._arrived = 2 * len(whole)
                 TRAFFIC.move(PIECE_BYTES)
-                # Meanwhile, other tasks run, and closing the connection frees the message.
+                # Other tasks run in the meantime; if one closes the connection, the message is freed.
                 await asyncio.sleep(UPLOADS.spend(self.address, PIECE_BYTES))
             return bytes(whole)
         finally:

@@ -178,7 +178,7 @@ def challenge_of(session: Session) -> Deal | None:
     """Return this game's deal as a challenge, or None if it cannot be one.
 
     A challenge needs one person, computer players with names, a game that was dealt rather than set up from a position,
-    and the rules of a registered edition, short enough to fit into a link.
+    the rules of a registered edition, and a code short enough to fit into a link.
     """
     if not is_registered(session.game.edition):
         return None

@@ -51,7 +51,7 @@ def own_label(player: Player | Choice) -> str:
 
 
 def parsed(text: str) -> Any:
-    """Return the unchecked dict in a saved text, enforcing the length limits for a game.
+    """Return the unchecked dict in a saved game's text, enforcing the length limits for a game.
 
     Raises:
         SaveError: the text is truncated, is from a newer version, or is not a saved game.

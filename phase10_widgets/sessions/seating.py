@@ -16,7 +16,7 @@ from ..rules.actions import Action
 from ..rules.observation import Observation
 
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia")
-"""Names for computer players that are given by level. There are more names than seats at a table."""
+"""Names for computer players that are specified by level. There are more names than seats at a table."""
 STAND_IN_PLAYER = "greedy"
 """The computer player that replaces a custom player."""
 
@@ -31,7 +31,7 @@ class SeatPlan:
 
 
 class Substitute:
-    """A player like greedy that replaces a custom player, whose code a saved game does not contain."""
+    """A player that plays like greedy in place of a custom player, whose code a saved game does not contain."""
 
     def __init__(self, name: str) -> None:
         """Create a substitute for the player with this name."""
@@ -57,8 +57,8 @@ OwnPlayers: TypeAlias = Mapping[str, str | Player | Choice]
 def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
     """Return the occupant of each seat. A string is a computer player if it names one, and a person otherwise.
 
-    People keep their names. A computer player given by level gets a name, such as Ada; any other uses its player's
-    name. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
+    People keep their names. A computer player specified by level gets a name, such as Ada; any other uses its
+    player's name. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
 
     Raises:
         ValueError: two people with the same name, a string that nearly names a computer player, an unknown level, or

@@ -118,7 +118,7 @@ class Session:
         return tuple(plan.name for plan in self.seat_plans if isinstance(plan.player, Substitute))
 
     def seat_own(self, own: Mapping[str, Player | Choice]) -> None:
-        """Seat custom players that a saved game did not contain, by their labels."""
+        """Seat the custom players in *own*, keyed by label, that a saved game did not contain."""
         for seat, plan in enumerate(self.seat_plans):
             player = own.get(plan.player.__name__) if isinstance(plan.player, Substitute) else None
             if player is not None:
@@ -145,7 +145,7 @@ class Session:
             keep: a function that stores the new game before it takes effect; if it raises an error, nothing changes.
 
         Raises:
-            IllegalAction: it is another seat's turn, or the rules refuse the action; nothing has changed.
+            IllegalAction: it is another seat's turn, or the rules do not allow the action; nothing has changed.
         """
         to_act = self.game.to_act
         if to_act is None:
@@ -171,7 +171,7 @@ class Session:
         """Apply a recorded action for the person or computer player whose turn it is.
 
         Raises:
-            IllegalAction: the rules refuse the action; nothing has changed.
+            IllegalAction: the rules do not allow the action; nothing has changed.
         """
         self._move(self.game.apply(action))
 
@@ -190,7 +190,7 @@ class Session:
         return decided and not self.has_seen_more(seat)
 
     def last_decision(self, seat: int) -> int | None:
-        """Return the index of the moment of this seat's last decision, or None if it has not decided anything yet."""
+        """Return the index of the moment at which this seat last decided, or None if it has not decided yet."""
         return next((at for at in reversed(range(len(self._games) - 1)) if _decides(self._games[at], seat)), None)
 
     def can_undo_last(self, seat: int) -> bool:

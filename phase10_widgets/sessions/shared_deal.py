@@ -13,9 +13,9 @@ from ..base.translatable import phrase
 from ..rules.events import CardHit, Discarded, Drawn, Event, PhaseChosen, PhaseLaid, Saved, TurnSkipped
 
 SEEN = phrase("You have seen more since then, so you cannot go back. Others play the same cards.")
-"""The message that refuses an undo."""
+"""The message shown when an undo is refused."""
 SEALED = phrase("Others play the same cards. You can save the game once it is over.")
-"""The message that refuses a saved-game file, which would contain the hidden cards."""
+"""The message shown when a saved-game file is refused, because the file would contain the hidden cards."""
 MOST_HINTS = 100_000
 """The maximum number of hints accepted from a stored game."""
 _HASH = re.compile(r"[0-9a-f]{16}")

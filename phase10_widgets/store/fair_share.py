@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 
 STEPS = 100
 """The divisor that determines the fraction of the needed space that one visit frees before the largest visit is
-determined again."""
+chosen again."""
 _VISITS = (
     "SELECT address, visit, SUM(size), MAX(touched) FROM games GROUP BY address, visit",
     "SELECT address, visit, SUM(size), MAX(ended) FROM finished GROUP BY address, visit",

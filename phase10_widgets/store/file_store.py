@@ -86,7 +86,7 @@ class FileStore(Store):
     FAULTS = (NoAnswer, sqlite3.Error)
 
     def __init__(self, path: str | Path) -> None:
-        """Open or create the file and delete expired games. A file that does not answer is retried later.
+        """Open or create the file and delete expired games. A file that does not respond is retried later.
 
         Raises:
             OSError: the folder is not writable, the file or its folder belongs to someone else, or a newer version has

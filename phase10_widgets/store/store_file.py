@@ -102,14 +102,14 @@ class StoreFile:
         """Run a read operation.
 
         Raises:
-            NoAnswer: the file does not answer.
+            NoAnswer: the file does not respond.
         """
         return self._use(step, mute=True)
 
     def write(
         self, slot: Slot, step: Callable[[sqlite3.Connection], Result], late: UnwrittenChange, default: Result
     ) -> Result:
-        """Apply a change now; if the file does not answer, apply it later and return *default*."""
+        """Apply a change now; if the file does not respond, apply it later and return *default*."""
         if self._put_off(slot, late):
             return default
         try:
@@ -153,7 +153,7 @@ class StoreFile:
             raise NoAnswer(f"{self.path} does not answer: {error}") from error
 
     def _fail(self, error: Exception, *, mute: bool) -> None:
-        """Record that the file does not answer, and report it once."""
+        """Record that the file does not respond, and report it once."""
         with self._guard:
             known, self.failing, self._mute = self.failing, True, self._mute or mute
         if not known:
@@ -174,7 +174,7 @@ class StoreFile:
             self._try_later()
 
     def _write_late(self, patience: float) -> bool:
-        """Write the waiting changes; return True if the file answers again."""
+        """Write the waiting changes; return True if the file responds again."""
         if not self._lock.acquire(timeout=patience + PATIENCE_SECONDS):
             return False
         began = time.monotonic()

@@ -85,7 +85,8 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
 }
 """The names of all tasks on each lesson's page, part by part: questions, code, and the capstone's boards.
 
-A question that initially asks only for a guess is listed twice: in that part, and where the page returns to it.
+A question that initially asks only for a guess is listed twice: in the part that asks for the guess, and in the part
+where the page returns to it.
 """
 MIXED: Mapping[str, Stage] = {
     "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),

@@ -8,7 +8,7 @@ from ..base.translatable import phrase
 
 
 class Term(NamedTuple):
-    """A term used in the lessons, in English; all its texts can be translated."""
+    """A term used in the lessons, in English; all of its strings can be translated."""
 
     lesson: int
     """The lesson that introduces the term."""

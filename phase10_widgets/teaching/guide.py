@@ -71,7 +71,7 @@ class Guide:
     """A way to teach the lesson without computers."""
 
     def texts(self) -> Iterator[str]:
-        """Yield every text; the language catalogs list the texts of the course's guides."""
+        """Yield every string; the language catalogs list the strings from the course's guides."""
         yield from (self.aim, self.before, *(step.what for step in self.plan))
         yield from (text for pair in (*self.talks, *self.misconceptions) for text in pair)
         yield self.without

@@ -17,7 +17,7 @@ class Sample(IncrementalSimulation):
     """Sample deals in the form that the browser needs to draw them."""
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return snapshots of the sample, each with trials, hits, value, low and high."""
+        """Return snapshots of the sample, each with trials, hits, value, low, and high."""
         return [
             {"trials": n, "hits": round(value * n), "value": value, "low": low, "high": high}
             for n, value, low, high in self.moments()

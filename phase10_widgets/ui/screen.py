@@ -135,7 +135,7 @@ class Screen:
 
     @property
     def words(self) -> Text:
-        """The texts in the screen's language."""
+        """The interface text in the screen's language."""
         return self._text
 
     @words.setter

@@ -47,7 +47,7 @@ CODE = (
     f"setattr(__import__('sys'), '{EXECUTED}', 1)", f"import sys; sys.{EXECUTED} = 1", "{0.__class__.__init__}",
     f"@learner.player\ndef mine(view, x=setattr(__import__('sys'), '{EXECUTED}', 1)):\n    return view.legal[0]",
 )  # fmt: skip
-"""Texts that set an attribute of `sys` if they are executed."""
+"""Strings that set an attribute of `sys` if they are executed."""
 PAGES = ("lessons/3", "de/lessons/12", "lessons/16", "lessons", "lessons/../lessons/3", "lessons/99", "/etc/passwd")
 PLAIN = (
     None, True, False, -1, 0, 1, 2, 3.5, 10**30, -0.0, "", " ", "x", "\udfff\ud800", "\u202e", "\u0663", "R7", "deck",
@@ -218,10 +218,10 @@ def hostile(message: Mapping[str, Any], chance: random.Random) -> Any:
 
 
 def texts(chance: random.Random, facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield an endless series of texts, each with its type: valid, nearly valid, hostile, or not a message at all.
+    """Yield an endless series of strings, each with its type: valid, nearly valid, hostile, or not a message at all.
 
-    *facts* may change between two texts. If the facts include requests, the texts come from a page with its own game or
-    lesson.
+    *facts* may change between two strings. If the facts include requests, the strings come from a page with its own
+    game or lesson.
     """
     union: Any = SoloUp if facts.requests else LiveUp
     while True:

@@ -43,7 +43,7 @@ MOST_KEPT = 300
 
 
 def parsed(text: str) -> Any:
-    """Return the value that a connection passes on for a text, or None if the text is invalid."""
+    """Return the value that a connection passes on for a string, or None if the string is invalid."""
     try:
         return loads(text)
     except (ValueError, RecursionError):
@@ -247,7 +247,7 @@ class World:
             shorten(line)
 
     def _hear(self, line: Line, text: str) -> None:
-        """Pass a text to the desk in the same way as a connection."""
+        """Pass a string to the desk, as a connection would."""
         self.met.take(text, lambda: self.service.desk.hear(line, parsed(text)), self.fault)
 
     def _ask(self) -> None:
@@ -296,7 +296,7 @@ class World:
         slowest = self.met.slowest
         self.met.take("time", self.service.desk.tick, self.fault)
         self.met.ticks.append(self.met.times.pop())
-        self.met.slowest = slowest  # of messages
+        self.met.slowest = slowest  # only messages count
 
     def look(self) -> None:
         """Check that each page shows its table as the seat sees it."""

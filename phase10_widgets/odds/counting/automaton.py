@@ -226,7 +226,7 @@ class PlanShape:
         self.places = reader.places_left(shape)
         """The number of cards that the shape still needs."""
         self.most = reader.reach(shape)
-        """For each color, the maximum number of stars it can still use."""
+        """For each color, the maximum number of stars that the shape can still use."""
         self.end = reader.open_end(shape)
         """The gaps left if no more cards follow, or None if this is impossible (last: the gaps that any wild fills)."""
         self.useful = useful

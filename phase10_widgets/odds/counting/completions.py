@@ -24,7 +24,7 @@ from .rows import Vector
 MOST_DRAWN = 10_000
 """The maximum number of cards to choose; no pool has that many."""
 MOST_STATES = 100_000
-"""The number of expanded states, reached after about a minute, beyond which counting is refused."""
+"""The number of expanded states beyond which counting is refused; reaching it takes about a minute."""
 
 
 def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> list[int]:

@@ -111,7 +111,7 @@ class RowReader(Protocol):
         impossible."""
 
     def surcharge(self, better: Any, worse: Any) -> Vector | None:
-        """Return the maximum extra gaps that *better* can have compared with *worse*, or None if no limit is known."""
+        """Return the most extra gaps that *better* can have compared with *worse*, or None if no limit is known."""
 
 
 def reading_order(reader: RowReader) -> tuple[Row, ...]:

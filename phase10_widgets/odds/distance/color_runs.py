@@ -344,8 +344,7 @@ class _ColorRunState:
         return not self._close() & (row.room | row.taken[at])
 
     def _close(self) -> int:
-        """Return the plans that may become relevant, since all others remain more than one card behind the closest
-        plan."""
+        """Return the plans that may become relevant; all others remain more than one card behind the closest plan."""
         if self._known is None:
             self._known = self._within(self.distance + 1)
         return self._known

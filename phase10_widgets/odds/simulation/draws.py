@@ -25,7 +25,7 @@ from .phase_check import holds
 
 @dataclass(frozen=True, kw_only=True)
 class DrawExperiment(CardExperiment):
-    """A question about a hand that draws and keeps all its cards."""
+    """A question about adding drawn cards to a hand and keeping them all."""
 
     phase: str
     hand: str

@@ -14,7 +14,7 @@ from .experiment import Experiment, Trial, read_experiment
 from .tally import Tally
 
 SNAPSHOTS_PER_DECADE = 24
-"""The number of snapshots taken while the number of trials grows tenfold."""
+"""The number of snapshots taken each time the number of trials grows tenfold."""
 
 
 class Snapshot(NamedTuple):

@@ -20,8 +20,9 @@ ONE = (1 << FIELD) - 1
 def holds(phase: Phase, side: Side) -> Holds:
     """Return a function that returns True for cards of this side that contain the phase.
 
-    It uses the rules' solver, so that simulations check the exact counting independently. Where color runs have colors,
-    that solver has to search, so the automaton is used instead; once warm, it is up to twenty times as fast.
+    It uses the rules' solver, so that simulations check the exact counting independently. For color runs on a side
+    where runs have colors, that solver has to search, so the automaton is used instead; once warm, it is up to twenty
+    times as fast.
     """
     missing = solver(phase, side).missing
     if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):

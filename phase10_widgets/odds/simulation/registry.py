@@ -13,7 +13,7 @@ _KNOWN: dict[str, type[Experiment]] = {kind.name: kind for kind in (*DEALT_QUEST
 
 
 def questions() -> tuple[str, ...]:
-    """Return the names of all questions that :func:`question` knows.
+    """Return the names of all questions that :func:`question` accepts.
 
     >>> "deal" in questions()
     True

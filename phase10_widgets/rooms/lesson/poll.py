@@ -82,7 +82,7 @@ class Poll:
         """Return a validated answer.
 
         Raises:
-            Refusal: the question is closed, or the answer cannot be read.
+            Refusal: the question is closed, or the answer is invalid.
         """
         if self.phase not in ("open", "again"):
             raise Refusal(LATE)

@@ -112,7 +112,7 @@ class DealPool:
         return words.say("The mean of your {of} deals is {mean}.", of=tally.trials, mean=found.text)
 
     def means(self) -> list[float]:
-        """Return everybody's mean, lowest first."""
+        """Return each person's mean, lowest first."""
         return sorted(tally.mean for tally in self.tallies.values())
 
 

@@ -119,7 +119,7 @@ class RoomLesson:
         """Accept a person's answer.
 
         Raises:
-            Refusal: the question is closed, or the answer cannot be read.
+            Refusal: the question is closed, or the answer is invalid.
             OSError: it could not be stored; nothing has changed.
         """
         poll = self.poll()
@@ -195,7 +195,7 @@ class RoomLesson:
                 poll.pool.forget(person)
 
     def merge(self, person: int, newcomer: int) -> None:
-        """Merge a newcomer's answers and deals into a person's, so that they count only once."""
+        """Merge a newcomer's answers and deals into a person's, so that the person is counted only once."""
         for poll in self.polls:
             poll.merge(person, newcomer)
         for deals in self.deals_of_both(person, newcomer):
@@ -221,7 +221,7 @@ class RoomLesson:
         """Return the lesson for a page.
 
         Args:
-            words: the texts in the page's language.
+            words: the strings in the page's language.
             present: the people who may answer and are present.
             person: the person using the page, if they may answer.
             host: True for the host, who chooses the next phase.

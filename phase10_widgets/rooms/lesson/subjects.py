@@ -164,7 +164,7 @@ class QuestionSubject:
         """Return an answer as a number, or as the id of a choice.
 
         Raises:
-            AnswerError: it cannot be read.
+            AnswerError: the answer is invalid.
         """
         if self.kind == "choice":
             return self.exercise.choice(text)
@@ -293,7 +293,7 @@ class HandSubject:
         return text
 
     def reading(self, text: str, words: Text) -> str:
-        """Return an empty text, because a card needs no interpretation."""
+        """Return an empty string, because a card needs no interpretation."""
         return ""
 
     def truth(self) -> Truth:
@@ -312,7 +312,7 @@ class HandSubject:
         return Outcome(text == self.truth().choice)
 
     def mistake(self, error: str, words: Text) -> str:
-        """Return an empty text, because choosing another card is not a mistake."""
+        """Return an empty string, because choosing another card is not a mistake."""
         return ""
 
     def to_dict(self) -> Mapping[str, Any]:

@@ -35,7 +35,7 @@ class ServicePage(MessageWidget):
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"here", "ping"})
 
     def __init__(self, url: str, head: Html, *, height: int, language: str | None, **box: Unpack[Box]) -> None:
-        """Show the page at *url* below the HTML of *head*.
+        """Show the page at *url* below the HTML in *head*.
 
         The address may contain a key. Because traits are saved with the notebook, the address is sent in a reply
         instead.

@@ -20,7 +20,7 @@ START_SECONDS = 60.0
 ANSWER_SECONDS = 5.0
 """The time limit for a response."""
 STOP_SECONDS = 10.0
-"""The time limit for ending the server."""
+"""The time limit for stopping the server."""
 MISSING = "A classroom needs Tornado and segno: pip install 'phase10_widgets[app]'"
 IN_BROWSER = "Python in a browser cannot serve a classroom. Use a notebook on a computer, or `phase10 serve`."
 NO_ANSWER = "The shared-table server does not answer."
@@ -66,7 +66,7 @@ class ServedTables:
         self._ask({"site": site})
 
     def teacher_key(self) -> str:
-        """Return the key from a new link for the room's teacher, or from the last link once the server has ended."""
+        """Return the key from a new link for the room's teacher, or from the last link once the server has stopped."""
         self.told.update(self._ask({"ask": "link"}))
         return str(self.told["teacher"])
 
@@ -84,7 +84,7 @@ class ServedTables:
         return self._process.poll() is None
 
     def close(self) -> None:
-        """End the process."""
+        """Stop the process."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 HOUR = 3600.0
 KEPT_HOURS = 24
-"""The number of hours for which a room is kept after its last heartbeat."""
+"""The number of hours that a room is kept after its last heartbeat."""
 
 
 class StoredRoom(NamedTuple):
@@ -88,7 +88,7 @@ class RoomStore(Protocol):
     """
 
     alone: bool
-    """True if no other process uses this store, so that this one owns all rooms."""
+    """True if no other process uses this store, so this one owns all rooms."""
 
     def claim(self, room: int) -> bool: ...
     def ask_for(self, room: int) -> None: ...

@@ -432,7 +432,7 @@ def share(found: Sequence[Places]) -> None:
 
 
 def thinned(found: Sequence[Places], chance: Random) -> list[Places]:
-    """Sample half as many explanations as the limit, in proportion to their weights, and give them equal weights."""
+    """Sample half the maximum number of explanations, in proportion to their weights, and give them equal weights."""
     weights = [weight(places) for places in found]
     total, n = sum(weights, Fraction(0)), MOST_EXPLANATIONS // 2
     ends = list(accumulate(weights))

@@ -113,7 +113,7 @@ Change: TypeAlias = "tuple[int, int] | OpenPlay"
 
 
 class Impossible(Exception):
-    """An explanation contradicts the observation."""
+    """Raised if an explanation contradicts the observation."""
 
 
 class Places:

@@ -72,7 +72,7 @@ def translated(words: str) -> str:
 
 
 async def _upgrade(connection: asyncpg.Connection) -> None:
-    """Upgrade the tables to this version, in one process at a time; tables of an older version are copied first. The
+    """Upgrade the tables to this version, in one process at a time; tables from an older version are copied first. The
     copy is a schema such as ``phase10_v2``. The copy is kept if the upgrade fails and deleted if it succeeds, so that
     no personal data outlives its room.
     """

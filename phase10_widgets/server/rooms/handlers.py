@@ -343,9 +343,9 @@ class Picture(Asking):
 class Polling(Asking):
     """Polling requests from a page without a websocket; each one carries messages or waits for some.
 
-    The body is ``{line, say, wait}``: the connection's name, or null in the first request, which says hello; messages;
-    and True to wait for news. The answer is ``{line, messages}``; ``line`` is null once the connection has ended and
-    every message has been delivered.
+    The body is ``{line, say, wait}``: the connection's name (null in the first request, which says hello), the
+    messages, and True to wait for news. The answer is ``{line, messages}``; ``line`` is null once the connection has
+    ended and every message has been delivered.
     """
 
     _connection: PollConnection | None = None

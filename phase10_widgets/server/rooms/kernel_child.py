@@ -1,8 +1,8 @@
-"""Shared tables started by a notebook's kernel, which exchange messages with the kernel and end with it.
+"""The server for a notebook's shared tables, which the kernel starts; it talks to the kernel and ends with it.
 
 The server writes a line of JSON with the links to a new room to its standard output. On its standard input, the kernel
-names the sites that show the pages and asks for links; the server answers each line with a line. The input ends when
-the kernel ends for any reason.
+names the sites that show the pages and asks for links; the server answers each line with one line. The input ends
+when the kernel ends, for whatever reason.
 """
 
 from __future__ import annotations

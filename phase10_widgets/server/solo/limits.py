@@ -16,7 +16,8 @@ MOST_DESCRIPTORS = 256
 def set_limits(memory: int, first_out: int) -> None:
     """Limit this process's data memory (in bytes), open files and core dumps, where the system supports it.
 
-    When the machine runs out of memory, the process with the highest *first_out* is killed first; games are stored.
+    When the machine runs out of memory, the process with the highest *first_out* is killed first. Its games remain
+    in the store.
     """
     if sys.platform == "win32":
         return

@@ -1,6 +1,6 @@
-"""Frames on the pipes between the server and its game processes: a page's number, a frame type and a text.
+"""Frames on the pipes between the server and its game processes: each has a page's number, a type and some text.
 
-The total size of long messages in transit or being handled is limited; further ones wait before they are sent.
+The total size of long messages in transit or being handled is limited; any others wait to be sent.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 _HEAD = struct.Struct("<IBI")
 
 COUNTING = "c"
-"""The name of the process for pages that count or play for a long time."""
+"""The name of the process for pages that compute or play for a long time."""
 MOST_MESSAGE_BYTES = 2_700_000
 """The maximum length of a message from a browser, in bytes: a saved game of two million characters, plus a third for
 escaping."""

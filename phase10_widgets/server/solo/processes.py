@@ -1,8 +1,8 @@
 """Games and lessons on the server: a game's page, its connection, and the processes that run the games.
 
-A process runs many visitors' games, one message at a time (see `worker`). The server forwards texts and reads only the
-first one, which states where a page's game is. As a result, a game's computations delay nobody else, and a crashed
-process does not take down shared tables, lessons or other processes.
+A process runs many visitors' games, one message at a time (see `worker`). The server forwards messages and reads
+only a page's first one, which says where its game is. As a result, a game's computations delay nobody else, and a
+crashed process does not take down shared tables, lessons or other processes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MESSAGES = 10.0, 30.0
 N_WORKERS = max(1, min(2, (os.cpu_count() or 2) - 1))
 """The number of processes for games and lessons."""
 COUNTED = ("odds", "tournament", "gallery")
-"""The pages that count or play for a long time; their separate process yields to all others."""
+"""The pages that compute or play for a long time; their separate process yields to all others."""
 MOST_HELLO_CHARACTERS = 1000
 """The maximum length of a first message, in characters."""
 PING_SECONDS = 2.0
@@ -183,7 +183,7 @@ class Worker:
 
 
 class Workers:
-    """All game processes. A new page goes to the one with the fewest pages, or, if it counts, to a separate one."""
+    """All game processes. A new page goes to the one with the fewest pages, but pages in ``COUNTED`` share another."""
 
     def __init__(self) -> None:
         """Prepare the processes; :meth:`start` starts them."""

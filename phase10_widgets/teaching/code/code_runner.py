@@ -45,7 +45,8 @@ MODULES = frozenset(
 WITHOUT = frozenset({"breakpoint", "compile", "eval", "exec", "exit", "help", "input", "memoryview", "open", "quit"})
 """The built-in functions that are not available to learners' code."""
 PARTS = 50
-"""The number of parts of the trials; after each, the caller learns that the code is still making progress."""
+"""The number of parts into which the trials are divided; after each, the caller learns that the code is still making
+progress."""
 PRINTED = 2_000
 """The maximum length of the reported output, in characters."""
 MEMORY = 512 * 2**20
@@ -63,7 +64,7 @@ def run(
 ) -> dict[str, Any]:
     """Run *source*, call its function *name* *trials* times, and return the report.
 
-    After each part of the trials, *progress* is called, so that a slow device is not mistaken for a loop.
+    After each part of the trials, *progress* is called, so that a slow device is not mistaken for an infinite loop.
     """
     printed = Printed()
     try:

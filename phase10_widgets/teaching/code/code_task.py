@@ -28,7 +28,7 @@ MAX_CODE = 4_000
 TRIALS = 20_000
 MOST_TRIALS = 200_000
 SECONDS = 30
-"""The maximum time for a child process, in seconds. A loop without end reaches the limit on processor time first."""
+"""The maximum time for a child process, in seconds. An infinite loop reaches the limit on processor time first."""
 LARGEST = 1e15
 """The largest sum accepted in a report."""
 SURE = 4

@@ -319,7 +319,7 @@ class Contestants:
         self.shared = 0
 
     def play_all(self, deals: int, seed: int | str) -> Results | None:
-        """Play this number of deals for each pair of players, as time allows; return any results, otherwise None."""
+        """Play this number of deals for each pair of players, as time allows; return the results, if any, or None."""
         rounds: list[dict[Pair, DealResult]] = []
         try:
             for deal in range(deals):

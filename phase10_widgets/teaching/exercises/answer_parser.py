@@ -118,7 +118,7 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
 
 
 def numbers_in(prose: str) -> Iterator[ParsedAnswer]:
-    """Yield every number in a text, in any notation."""
+    """Yield every number in a string, in any notation."""
     for found in _IN_PROSE.findall(prose):
         try:
             yield from parse_answer(found.rstrip(".,' "))

@@ -156,7 +156,7 @@ class Exercise:
         return self._judged(self.read(text), text.strip())
 
     def choice(self, text: str) -> str:
-        """Return the id of the choice that a text refers to.
+        """Return the id of the choice that a typed answer refers to.
 
         Raises:
             AnswerError: no choice matches.

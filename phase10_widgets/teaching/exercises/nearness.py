@@ -10,7 +10,8 @@ from ...languages.number_text import number, percent
 POINTS = Fraction(1, 20)
 """The largest error of a near guess, for a chance that is neither rare nor almost certain."""
 RARE = Fraction(1, 10)
-"""Below this chance, the ratio of guess to exact value counts; above 1 minus this chance, that of their complements."""
+"""Below this chance, the ratio of the guess to the exact value counts; above 1 minus this chance, the ratio of their
+complements."""
 FACTOR = 2
 FIFTH = Fraction(1, 5)
 CLOSE = Fraction(5, 100)

@@ -65,7 +65,7 @@ def _nothing(_: Params) -> Params:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Question:
-    """A question. All texts can have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
+    """A question. Its text can have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
 
     Write your own question:
 
@@ -168,7 +168,7 @@ class Question:
         return Exercise(self, check_seed(seed))
 
     def texts(self) -> Mapping[str, str]:
-        """Return every text in the question by role, with the gaps unfilled."""
+        """Return the question's strings, keyed by role, with the gaps unfilled."""
         found = {"prompt": self.prompt, "solution": self.solution}
         found |= {f"hint {at}": hint for at, hint in enumerate(self.hints, 1)}
         found |= {f"feedback of {name!r}": text for name, text in self.feedbacks.items()}

@@ -74,7 +74,7 @@ class QuestionVersion:
 
 @dataclass(frozen=True, slots=True)
 class BankedQuestion:
-    """All versions of one question, each with a different text."""
+    """All versions of one question, with different text in each."""
 
     name: str
     """The question's number in the lesson and its name: ``"3.1 at-least-one"``."""

@@ -25,7 +25,7 @@ MOST = 10
 WIDE = 6
 """The maximum number of questions side by side in a table."""
 UNKNOWN = 24
-"""The maximum number of questions outside the lessons that are listed."""
+"""The maximum number of questions from outside the lessons to list."""
 NOTHING = "\u2013"
 NO_LESSON = phrase("(a question outside the lessons)")
 CODE = phrase("Complete or write code, and judge it by simulation.")
@@ -184,7 +184,7 @@ def _number(value: object, words: Text) -> str:
 
 
 def _calibrated(summary: Summary, words: Text) -> dict[str, Any] | None:
-    """Return the class's confidence, its hit rate, and the points of a chart; None if there are no predictions."""
+    """Return the class's confidence, its hit rate, and the points for a chart; None if there are no predictions."""
     found = summary.calibration
     if found.brier is None or found.confidence is None or found.share is None:
         return None

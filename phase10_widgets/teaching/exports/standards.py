@@ -1,4 +1,4 @@
-"""The standards that questions name, each summarized in a few words."""
+"""The standards that the questions refer to, each summarized in a few words."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def page_title(name: str, words: Text) -> str:
 
 
 def guide_values(guide: Guide | None, words: Text) -> dict[str, Any]:
-    """Return a guide's values for the template, in words."""
+    """Return a guide's values for the template, in the language of *words*."""
     if guide is None:
         return {"guide": None, "plan": []}
     parts = {
@@ -75,7 +75,7 @@ def plan_of(steps: Sequence[Step], words: Text) -> list[tuple[str, str]]:
 
 
 def told(text: str, words: Text) -> str:
-    """Return a guide's text in a language; braces have no special meaning.
+    """Return a guide's text in the language of *words*; braces have no special meaning.
 
     >>> told("The set {1, 2}", Text("de"))
     'The set {1, 2}'
@@ -84,12 +84,12 @@ def told(text: str, words: Text) -> str:
 
 
 def told_rows(rows: Iterable[Iterable[str]], words: Text) -> list[tuple[str, ...]]:
-    """Return the rows of a guide's table, in words."""
+    """Return the rows of a guide's table in the language of *words*."""
     return [tuple(told(text, words) for text in row) for row in rows]
 
 
 def standards_of(codes: Iterable[str], scope: Scope | None, words: Text) -> str:
-    """Return the Common Core standards with these codes in words, and a lesson's place in other curricula."""
+    """Describe the Common Core standards that have these codes, and a lesson's place in other curricula."""
     names = [f"{code}, {words.say(STANDARDS[code])}" if code in STANDARDS else code for code in codes]
     return f"{'; '.join(names)}. {_elsewhere(scope, words) if scope else ''}{words.say(GAISE_STEPS)}"
 

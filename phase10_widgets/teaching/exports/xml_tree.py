@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 
 def add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
-    """Append an element to another one and return it.
+    """Append a new element to *parent* and return it.
 
     >>> ET.tostring(add(ET.Element("a"), "b", "1 < 2", id="x"))
     b'<b id="x">1 &lt; 2</b>'
@@ -17,13 +17,13 @@ def add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.E
 
 
 def xml_bytes(root: ET.Element) -> bytes:
-    """Return a tree as a UTF-8 file, indented; equal trees give equal bytes."""
+    """Return a tree as an indented UTF-8 file; equal trees give equal bytes."""
     ET.indent(root)
     return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True)) + b"\n"
 
 
 def html_paragraphs(*texts: str) -> str:
-    """Return texts as HTML, each in its own paragraph and without any markup.
+    """Return strings as HTML, each in its own paragraph with no other markup.
 
     >>> html_paragraphs("1 < 2", "", "so")
     '<p>1 &lt; 2</p><p>so</p>'

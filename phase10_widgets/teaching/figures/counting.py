@@ -67,8 +67,7 @@ class CountingTree(Figure):
 
     @property
     def runs(self) -> int:
-        """The number of hands that form a natural run of this length, out of all the number cards in the classic
-        deck."""
+        """The number of natural runs of this length that the classic deck's number cards can form."""
         return (NUMBERS + 1 - self.run) * int(COPIES**self.run)
 
     def _said(self) -> str:

@@ -124,7 +124,7 @@ class DesignBoard(Figure):
         return check_design(self.wilds, [getattr(self, name) for name in NAMES])
 
     def begin(self, value: Any) -> None:
-        """Start from the draft, or from the printed list of Phase 10."""
+        """Start from the draft, or from Phase 10's printed list of phases."""
         lists: dict[Any, Sequence[Any]] = {"draft": DRAFT, "printed": edition(BASE).phases}
         if not isinstance(value, str) or value not in lists:
             raise Refused("bad_value", _NO_LIST, lists=", ".join(lists), value=repr(value)[:20])

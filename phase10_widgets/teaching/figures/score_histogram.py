@@ -203,7 +203,8 @@ class ScoreHistogram(Trials):
         return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=self._mean_written())
 
     def _mean_written(self) -> str:
-        """Return the mean cost of the hands dealt: exact for a few hands, rounded to the supported digits for many."""
+        """Return the mean cost of the hands dealt: exact for a few hands; for many, with only the digits that its
+        standard error supports."""
         if self.dealt < MANY:
             return self._number(Fraction(sum(self.costs.elements()), self.dealt))
         return self._told(self._estimate().text)

@@ -21,7 +21,7 @@ from .shared.parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, 
 from .shared.trials import Trials
 
 DIGITS = 40
-"""The number of binary digits kept for a strength, enough to keep its error below one in a trillion."""
+"""The number of binary digits kept for a strength, which limits its error to less than one trillionth."""
 ALPHA = Fraction(1, 20)
 """The significance level: equal players reach a striking result in at most this fraction of contests."""
 COLUMNS = 25
@@ -66,14 +66,14 @@ def wins_of(games: int, strength: int) -> tuple[float, ...]:
 
 
 def noticed(games: int, strength: int) -> float:
-    """Return the chance that the player's wins are striking at the end."""
+    """Return the chance that the player has a striking number of wins at the end."""
     return min(1.0, sum(wins_of(games, strength)[striking(games) :]))
 
 
 @lru_cache(maxsize=200)
 def noticed_on_the_way(games: int, strength: int, every: int) -> float:
-    """Return the chance that the wins are striking at one of the looks, taken after every *every* games and at the
-    end."""
+    """Return the chance that the player has a striking number of wins at one of the looks, taken after every *every*
+    games and at the end."""
     left, stopped, played = [1.0], 0.0, 0
     while played < games:
         batch = min(every, games - played)
@@ -144,11 +144,11 @@ class Series(Trials):
         self.last: int | None = None
         """The first player's wins in the last contest."""
         self.struck = 0
-        """The number of contests in which the first player's wins were striking at the end."""
+        """The number of contests in which the first player had a striking number of wins at the end."""
         self.struck_on_the_way = 0
-        """The number of contests in which the first player's wins were striking at one of the looks."""
+        """The number of contests in which the first player had a striking number of wins at one of the looks."""
         self.struck_by_one = 0
-        """The number of contests in which any player's wins were striking at the end."""
+        """The number of contests in which any player had a striking number of wins at the end."""
 
     def _try(self, random: Random, n: int) -> None:
         looks = [*range(self.every, self.games, self.every), self.games]
@@ -175,12 +175,12 @@ class Series(Trials):
 
     @property
     def chance(self) -> float:
-        """The chance that the player's wins are striking at the end."""
+        """The chance that the player has a striking number of wins at the end."""
         return noticed(self.games, self.strength)
 
     @property
     def chance_on_the_way(self) -> float:
-        """The chance that the wins are striking at one of the looks."""
+        """The chance that the player has a striking number of wins at one of the looks."""
         return noticed_on_the_way(self.games, self.strength, self.every)
 
     @property

@@ -337,7 +337,7 @@ def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
     does."""
     came = (exact.top, *drawn[:-1]) if taking else tuple(drawn)
     turn, lacking = 0, exact.missing(exact.hand)
-    while lacking and turn + lacking <= TURNS:  # each additional card helps by at most one
+    while lacking and turn + lacking <= TURNS:  # each additional card lowers the number lacking by at most one
         turn += lacking
         lacking = exact.missing((*exact.hand, *came[:turn]))
     return TURNS + 1 if lacking else turn

@@ -55,7 +55,7 @@ class Glossary(SmallPicture):
 
 
 def glossary(search: str = "", *, language: str = languages.ENGLISH) -> Glossary:
-    """Return the lesson terms whose table wording, exam wording or symbol contains a given text.
+    """Return the lesson terms whose table wording, exam wording or symbol contains a given string.
 
     >>> glossary("outs")
     favorable outcomes (lesson 9): the outs: cards that complete your phase  [|A|]

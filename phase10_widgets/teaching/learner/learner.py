@@ -55,7 +55,7 @@ class Learner(BaseLearner):
 
         Args:
             value: any number, including a fraction or a result of :mod:`odds`: an :class:`Estimate` is followed by its
-                interval, as when printed, and a text such as the result of ``odds.rounded`` is translated.
+                interval, as when printed, and a string such as the result of ``odds.rounded`` is translated.
             spec: the format as in an f-string, such as ``".2%"``; by default, everything that ``print`` shows.
 
         Raises:
@@ -151,7 +151,7 @@ class Learner(BaseLearner):
     ) -> YourTable:
         """Return a table that plays the edition on the learner's board, with its wilds and phases.
 
-        It follows the board until a card has been played; then "Play this edition" on the board deals anew.
+        It follows the board until a card has been played; then "Play this edition" on the board deals a new game.
 
         Args:
             players: the players in seat order, as for a :class:`Table`.

@@ -255,7 +255,7 @@ class QuestionCard(LearnerScreen):
         return self.words.tell(self._exercise.feedback(attempt.error)) if attempt.error else ""
 
     def _near(self) -> str:
-        """Return the sentence that states the condition for a prediction to count as correct."""
+        """Return the sentence that states when a prediction counts as correct."""
         rule = self._exercise.near_rule
         return self.words.tell(rule) if rule else ""
 
@@ -274,7 +274,7 @@ class QuestionCard(LearnerScreen):
         return None if made is None else predicted(made, self._exercise, self.words, fits=fits)
 
     def _written(self, value: Fraction) -> str:
-        """Return a number as this question formats numbers."""
+        """Format a number the way this question formats its numbers."""
         return self.words.number(self._exercise.said(value))
 
     def _truth(self) -> Truth:

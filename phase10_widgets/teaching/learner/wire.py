@@ -90,7 +90,7 @@ class QuestionContent(TypedDict):
     rules: str
     """The tolerance, as a sentence."""
     near: str
-    """The condition for a prediction to come true, as a sentence."""
+    """A sentence stating when a prediction comes true."""
     interval: bool
     """True if the prediction is an interval: both ends, with " to " between them."""
     open: bool
@@ -184,7 +184,7 @@ class ProgressView(Answered, ProgressContent):
 
 
 class CodeChoice(TypedDict):
-    """A program to choose where no code can be run, shown as the lines in which it differs from the others."""
+    """One of the programs offered where no code can be run, shown as the lines in which it differs from the others."""
 
     id: str
     code: str
@@ -339,7 +339,7 @@ class ReportRequest(Request):
 
 
 class ChooseProgramRequest(Request):
-    """Choose a program where no code can be run."""
+    """Choose one of the programs offered where no code can be run."""
 
     kind: Literal["choose_program"]
     program: str

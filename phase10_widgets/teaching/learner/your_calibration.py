@@ -117,7 +117,7 @@ class YourCalibration(LearnerFigure):
         return table(title, [say("verdict"), say("came true, of {n}", n=n)], rows)
 
     def _from_to(self, low: int, high: int) -> str:
-        """Format a range of numbers of hits, with a dash for an empty one."""
+        """Format a range of hit counts; an empty range becomes a dash."""
         if low > high:
             return "\N{EN DASH}"
         return str(low) if low == high else self.words.say("{low} to {high}", low=low, high=high)

@@ -29,7 +29,7 @@ FEW = (0, 1, 2)
 def _share(
     allowed: Collection[int] = FEW, cards: int = 10, others: int = OTHERS, kinds: tuple[int, ...] = (COPIES,) * NUMBERS
 ) -> Fraction:
-    """Return the proportion of hands with an *allowed* count of every kind; *kinds* lists the copies of each kind."""
+    """Return the proportion of hands with an *allowed* count of every kind; *kinds* lists how many copies each has."""
     ways = [comb(others, n) for n in range(cards + 1)]
     for copies in kinds:
         ways = [sum(ways[n - k] * comb(copies, k) for k in allowed if k <= n) for n in range(cards + 1)]

@@ -42,7 +42,7 @@ class Project(NamedTuple):
     """The answers to the three puzzles on the page."""
 
     def texts(self) -> Iterator[str]:
-        """Yield every text, just as a guide does."""
+        """Yield every string, just as a guide does."""
         yield from (step.what for step in self.second)
         yield from (*self.good, *self.exchange, self.puzzles)
         yield from (text for row in (*self.points, *self.levels) for text in row)

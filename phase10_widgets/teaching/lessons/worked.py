@@ -79,7 +79,7 @@ def ends_of_run(start: int, length: int) -> Sentence:
 
 
 def one_after_the_other(sentences: Iterable[str]) -> Sentence:
-    """Join sentences without placeholders into one text, in the given order.
+    """Join sentences without placeholders into one, in the given order.
 
     >>> print(one_after_the_other(["A wild helps.", "A skip does not."]))
     A wild helps. A skip does not.
@@ -175,7 +175,8 @@ def first_terms(wins: int, games: int) -> Mapping[str, Any]:
 
 
 def at_checks(stopped: Callable[[int], Fraction], checks: int) -> Sentence | NumberText:
-    """Write out the sum of the proportions that stop at each check; *stopped* returns the total up to a given check."""
+    """Write out the sum of the proportions of contests that stop at each check; *stopped* returns the total up to a
+    given check."""
     return total(percent(stopped(at) - (stopped(at - 1) if at > 1 else 0)) for at in range(1, checks + 1))
 
 

@@ -85,7 +85,7 @@ def needed(cells: Mapping[int, CodeCell], number: int) -> list[int]:
 
 
 def shown(cells: Mapping[int, CodeCell], number: int) -> bool:
-    """Return True if the cell with this number shows a screen, which an earlier one may have built.
+    """Return True if the cell with this number shows a screen, which an earlier cell may have built.
 
     >>> cells = {at: read_cell(text, {"Table"}) for at, text in enumerate(["t = p10.Table()", "t", "t = 1", "t"])}
     >>> [shown(cells, at) for at in cells]

@@ -21,7 +21,7 @@ from .page_screens import Names
 
 LOG = logging.getLogger(__name__)
 FROM_P10 = {PACKAGE: "p10", f"{PACKAGE}.figures": "p10.figures"}
-"""The modules whose names come from ``p10`` on a page, each with the expression that replaces it."""
+"""The modules whose names a page takes from ``p10``, each with the expression that replaces it."""
 
 
 class LessonVisit:
@@ -35,7 +35,7 @@ class LessonVisit:
 
         Args:
             page: the lesson.
-            store: the store of the games at its tables; None stores nothing.
+            store: the store for the games at its tables; None stores nothing.
             mark: the prefix of the visit's name.
             address: a pseudonym for the visitor's address.
         """

@@ -23,7 +23,7 @@ Row = Mapping[str, str | int | float | None]
 MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_")
 """The pattern for the beginning of a submission's name in Moodle."""
 EXPORTED = "phase10-progress"
-"""The beginning of the name that the lessons' own button gives to a file."""
+"""The beginning of the name that the lessons' button gives an exported file."""
 PARTS = ("works", "predictions", "reflections", "programs", "hands", "designs")
 
 
@@ -46,11 +46,12 @@ class Summary:
 
     @property
     def rounds(self) -> tuple[Row, ...]:
-        """One row per learner with the rounds that they played, for each game and phase that anybody played.
+        """One row per learner, with the rounds played in each game and phase that anybody played.
 
         For a game: all rounds, those with a wild among the dealt cards, those that the learner ended with no cards
-        left, and the points left in the rest. For a phase: the rounds that tried it, those whose dealt cards
-        contained it, how often the learner moved past it, and the rounds that this took. Impossible rounds are omitted.
+        left, and the points left in the rest. For a phase: the rounds in which it was tried, those whose dealt
+        cards contained it, how often the learner moved past it, and how many rounds that took. Impossible rounds are
+        omitted.
         """
         played = [(name, [hand for hand in one.hands.values() if can_be(hand)]) for name, one in self.people]
         found = sorted({(hand.edition, hand.phase) for _, hands in played for hand in hands})
@@ -155,7 +156,7 @@ def _label(path: Path) -> str:
 
 
 def _counted_by(one: Given, at: int, given: Sequence[Given]) -> Sentence | None:
-    """Return the reason that an equal or newer file by the same learner counts instead; None if this file counts."""
+    """Return the reason why this file does not count if an equal or newer one by the same learner does, or None."""
     for place, other in enumerate(given):
         if place == at or not _is_part(one.progress, other.progress):
             continue
@@ -182,7 +183,7 @@ def _went_on(old: Attempt, new: Attempt) -> bool:
 
 
 def works_of(progress: Progress) -> dict[str, Attempt]:
-    """Return all of a learner's work by id: attempts at questions, and code as attempts."""
+    """Return all of a learner's work by id: attempts at questions, and code in the form of attempts."""
     return {**{name: program.attempt for name, program in progress.programs.items()}, **progress.works}
 
 

@@ -25,7 +25,7 @@ class DesignGuess(NamedTuple):
 
     wilds: int
     phases: tuple[str, ...]
-    """The texts of the ten phases, in order."""
+    """The ten phases in notation, in order."""
     guess: int
     """The learner's guess at the number of phases that are right, 0 to 10."""
     right: int
@@ -38,7 +38,7 @@ class DesignWork:
 
     wilds: int
     phases: tuple[str, ...]
-    """The texts of the ten phases, in order."""
+    """The ten phases in notation, in order."""
     guess: int | None = None
     """The guess about this design that the board shows; None if there is no guess."""
     right: int | None = None
@@ -50,7 +50,7 @@ class DesignWork:
 
     @property
     def done(self) -> bool:
-        """True if the board shows an edition that is ready."""
+        """True if the edition on the board is finished."""
         return self.right == PHASES
 
     def guessed(self, guess: DesignGuess) -> DesignWork:
@@ -103,7 +103,7 @@ def _guess(row: Any) -> DesignGuess:
 
 
 def _design(row: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
-    """Return the wilds and the phases of a row, all of them playable."""
+    """Return the wilds and the phases in a row, after checking that all of the phases are playable."""
     listed = row["phases"]
     if not isinstance(listed, list) or len(listed) != PHASES or not all(isinstance(text, str) for text in listed):
         raise _damaged()

@@ -93,7 +93,7 @@ def joined(*known: Mapping[str, PlayedHand]) -> dict[str, PlayedHand]:
 
 
 def waits(hands: Sequence[PlayedHand], number: int) -> list[int]:
-    """Return the number of rounds that this phase took each time the learner played it, as far as known."""
+    """Return the number of rounds that this phase took each time the learner played it, as far as is known."""
     tries = [hand.waited for hand in hands if hand.phase == number]
     return [1 + waited for at, waited in enumerate(tries) if at + 1 == len(tries) or tries[at + 1] <= waited]
 

@@ -106,7 +106,7 @@ class Calibration:
     n: int
     """The number of revealed predictions."""
     brier: float | None
-    """The mean squared distance between confidence and outcome: 0 is perfect; always answering 50% gives 0.25."""
+    """The mean squared difference between confidence and outcome: 0 is perfect; always answering 50% gives 0.25."""
     confidence: float | None
     """The mean confidence."""
     share: float | None
@@ -144,12 +144,12 @@ class HonestHits:
     expected: float
     """The mean number of predictions that come true if the confidence is right: the sum of all confidences."""
     too_few: int
-    """The maximum number of hits that counts as "overconfident" (-1 if none does). Luck alone produces this few in at
-    most TAIL of all series."""
+    """The maximum number of hits that counts as "overconfident" (-1 if none does). The probability that luck alone
+    produces this few is at most TAIL."""
     too_many: int
     """The minimum number of hits that counts as "underconfident"; more than ``n`` if no number does."""
     clear: bool
-    """True if luck alone produces this few or this many hits in at most CLEAR of all series."""
+    """True if the probability that luck alone produces this few or this many hits is at most CLEAR."""
 
     @property
     def overconfident(self) -> bool:
@@ -236,10 +236,10 @@ def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibrat
     """Compare confidence with outcomes over all revealed predictions.
 
     The Brier score is the mean of (p - o)² over the predictions, where p is the confidence and o is 1 for a
-    prediction that came true, 0 otherwise: G. W. Brier, "Verification of forecasts expressed in terms of probability",
-    Monthly Weather Review 78 (1950), 1-3, who adds the same term for the complement, which doubles it. The equally wide
-    bins are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective probability
-    forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
+    prediction that came true and 0 otherwise: G. W. Brier, "Verification of forecasts expressed in terms of
+    probability", Monthly Weather Review 78 (1950), 1-3, who adds the same term for the complement, which doubles it.
+    The equally wide bins are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective
+    probability forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
 
     >>> made = calibration([Prediction("1/2", 0.9, True), Prediction("0.2", 0.7, False), Prediction("3", 0.5)])
     >>> made.n, round(made.brier, 3), [(one.low, one.n, one.share) for one in made.bins]

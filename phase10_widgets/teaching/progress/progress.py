@@ -108,7 +108,7 @@ class Recalled:
 
 @dataclass
 class Progress:
-    """Everything that a learner has done: answers, hints, predictions, reflections, code. Only typed input is stored.
+    """All that a learner has done: answers, hints, predictions, reflections, and code. Only typed input is stored.
 
     >>> from phase10_widgets.teaching import lesson
     >>> progress = Progress(seed=7)
@@ -182,7 +182,7 @@ class Progress:
         return verdict
 
     def hint(self, asked: Exercise) -> Sentence:
-        """Open and return the next hint; after the last one, return it again. Earlier ones are in ``asked.hints``."""
+        """Open and return the next hint, or the last one again if all are open. Earlier ones are in ``asked.hints``."""
         n = min(self.work(asked).hints + 1, len(asked.hints))
         self._keep(asked, replace(self.work(asked), hints=n))
         return asked.hints[n - 1]
@@ -193,10 +193,10 @@ class Progress:
         return asked.solution
 
     def renew(self, question: Question, known: Collection[Value] = ()) -> Exercise:
-        """Return the question with new numbers, not attempted yet.
+        """Return the question with new numbers, not yet attempted.
 
-        A numeric answer is new as well: neither the previous answer nor one of the *known* ones, unless a few draws
-        find no other. The same choice may be right again: if it never were, learners could rule it out.
+        A numeric answer is new as well: neither the previous answer nor one of the *known* ones, unless no other
+        is found in a few draws. The same choice may be right again: if it never were, learners could rule it out.
         """
         before, seed = {self.exercise(question).answer, *known}, self.work(question).seed + 1
         drawn = () if question.kind == "choice" else range(seed, seed + DRAWS)
@@ -351,7 +351,7 @@ class Progress:
         """Restore progress from the result of :meth:`to_dict`; everything in it is validated.
 
         Raises:
-            ProgressError: the data is not progress, has a different version, or is damaged.
+            ProgressError: the data does not represent progress, has a different version, or is damaged.
         """
         data = files.checked(data, FILE)
         if not data.keys() - {"format", "version"}:
@@ -464,7 +464,7 @@ def _program(row: Any) -> Program:
 
 
 def _row(row: Any, usual: Attempt | Program) -> dict[str, Any]:
-    """Return the fields of an attempt, each checked for its type, with defaults for missing ones."""
+    """Return the fields of an attempt, with their types checked and defaults for missing ones."""
     if not isinstance(row, dict):
         raise _damaged("questions")
     known = {key: [] if isinstance(value, tuple) else value for key, value in asdict(usual).items()}

@@ -48,7 +48,7 @@ class AppHost:
         """
         self.pace = pace
         self.words = Text(language or languages.ENGLISH)
-        """The app's texts in its language."""
+        """The interface text in the app's language."""
         self.store = store
         """The store for the app's games."""
         self._follows_browser = language is None

@@ -1,7 +1,7 @@
-"""The drawing of cards, in a box of 100 by 140: as shapes, and as SVG.
+"""Card drawings in a 100-by-140 box, as shapes and as SVG.
 
 ``faces.json`` describes each face as layers of shapes. This module and ``frontend/src/shared/drawing.ts`` turn the
-layers into the same paths, so that a card looks the same in the browser, in saved notebooks, on paper and in pictures
+layers into the same paths, so that a card looks the same in the browser, in saved notebooks, on paper, and in pictures
 of the RL environment (tests/ui/test_card_drawing.py).
 """
 
@@ -20,16 +20,16 @@ from .markup import Html, joined, tag
 WIDE, HIGH = 100, 140
 """The size of the box."""
 FIELD = (5, 5, 90, 130)
-"""The left, top, width and height of the field inside the frame."""
+"""The left, top, width, and height of the field inside the frame."""
 BOX = 24
-"""The size of the box that shapes are given in."""
+"""The size of the box in which shapes are defined."""
 CAPITAL, STROKE = 60, 11
 """The height of a numeral and the width of its strokes, in the units of its path."""
 GAP = 3
 NARROW = (1.0, 0.56, 0.4)
-"""The width of a numeral of one, two or three characters: they get narrower, never smaller."""
+"""The horizontal scale of a numeral with one, two, or three characters: longer ones get narrower, never shorter."""
 INNER = 4.8
-"""The radius at which the points of a star of facets begin."""
+"""The radius at which the points of a faceted star begin."""
 SHINE, SHADE = 0.34, 0.06
 """The light on one half of each facet, and the shade on the other."""
 _POINT = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
@@ -45,7 +45,7 @@ class Shape(NamedTuple):
     y: float = 0.0
     scale: float = 1.0
     turn: float = 0.0
-    """The degrees by which the shape is turned around its middle."""
+    """The rotation of the shape about its center, in degrees."""
     stroke: float = 0.0
     """The width of the stroke; 0 fills the shape."""
 
@@ -106,7 +106,7 @@ def _rest(more: Sequence[float], x: float, y: float, size: float) -> tuple[float
 
 
 def _shapes(rows: Sequence[Sequence[Any]], look: CardLook, card: Card) -> Iterator[Shape]:
-    """Yield the shapes of layers: each is a name, its left, top and size, and an ink, opacity and turn."""
+    """Yield the shapes of layers, each of which lists a name, left, top, and size, then any ink, opacity, and turn."""
     for what, x, y, size, *more in rows:
         ink = more[0] if more and more[0] != "$ink" else look.ink
         match what:
@@ -125,7 +125,7 @@ def _hues(card: Card) -> list[str]:
 
 
 def numeral(label: str, x: float, y: float, height: float, ink: str) -> Iterator[Shape]:
-    """Yield a number or rank of this height. A line under 6 and 9 tells them apart when they are upside down.
+    """Yield a number or rank of this height. A line under 6 and 9 tells them apart when a card is upside down.
 
     >>> [shape.stroke for shape in numeral("9", 0, 0, 60, "#000000")]
     [11.0, 5.0]
@@ -142,12 +142,12 @@ def numeral(label: str, x: float, y: float, height: float, ink: str) -> Iterator
 
 
 def _placed(path: str, x: float, y: float, across: float, down: float) -> str:
-    """Return a path moved to x, y and scaled."""
+    """Return a path, scaled and moved to x, y."""
     return _POINT.sub(lambda point: _point(x + float(point[1]) * across, y + float(point[2]) * down), path)
 
 
 def facets(hues: Sequence[str], x: float, y: float, size: float) -> Iterator[Shape]:
-    """Yield a star with a point for each hue, each in a light and a dark half."""
+    """Yield a star with a point for each hue, each with a light half and a dark half."""
     across, down = INNER * sin(pi / len(hues)), 12 - INNER * cos(pi / len(hues))
     halves = [f"M12 12L12 0L{_point(12 + side * across, down)}Z" for side in (-1, 1)]
     for at, hue in enumerate(hues):
@@ -162,7 +162,7 @@ def _point(x: float, y: float) -> str:
 
 
 def _exact(value: float) -> float:
-    """Return a number with at most three decimals, rounded as JavaScript rounds."""
+    """Return a number with at most three decimal places, rounded the way JavaScript rounds."""
     return floor(value * 1000 + 0.5) / 1000
 
 

@@ -31,7 +31,7 @@ class CardLook:
     label: str
     """The number or rank; empty for wilds and skips."""
     path: str
-    """The color's or suit's shape, as an SVG path in a box of 24 by 24; empty if the face has none."""
+    """The color's or suit's shape, as an SVG path in a 24-by-24 box; empty if the face has none."""
     frame: str
 
 
@@ -62,13 +62,13 @@ def look_of(card: Card) -> CardLook:
 
 
 def color_look(pack: Pack, color: str) -> Mapping[str, str]:
-    """Return a color's background, ink and path, either from the pack or from the standard looks."""
+    """Return a color's background, ink, and path, either from the pack or from the standard looks."""
     own = pack.looks.get(color)
     return faces()["colors"][color] if own is None else {**asdict(own), "path": own.path}
 
 
 def symbol(name: str) -> str:
-    """Return a symbol as an SVG path in a box of 24 by 24, or a wide shape in the box of the card."""
+    """Return a symbol as an SVG path in a 24-by-24 box, or a wide shape in the card's box."""
     return str((faces()["symbols"] | faces()["wide"])[name]["path"])
 
 

@@ -74,7 +74,7 @@ class MessageWidget(Screen, anywidget.AnyWidget):
 
     @property
     def words(self) -> Text:
-        """The texts in the widget's language."""
+        """The interface text in the widget's language."""
         return self._text
 
     @words.setter

@@ -118,7 +118,7 @@ class DealOdds(PhaseNumbersScreen):
         self.choose(seed=self._asked.seed if seed is None else seed)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each game that has this phase number: edition, value (a float), fraction and percent."""
+        """Return a row for each game that has this phase number: edition, value (a float), fraction, and percent."""
         return [
             {
                 "edition": game.edition.id,

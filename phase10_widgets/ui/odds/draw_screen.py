@@ -81,7 +81,7 @@ class DrawOdds(PhaseNumbersScreen):
             seen: other cards that cannot be drawn, such as cards on the table.
             top: the top of the discard pile.
             seats: the number of players, which determines the deck; None selects the minimum.
-            language: the language of the texts; None uses the browser's preferred one.
+            language: the language of the text; None uses the browser's preferred one.
 
         Raises:
             ValueError: a value is not allowed; the message explains which values are.
@@ -121,7 +121,7 @@ class DrawOdds(PhaseNumbersScreen):
         return self._situation
 
     def choose(self, **changes: Any) -> None:
-        """Change inputs by name. A different edition, side or seed deals a new hand.
+        """Change inputs by name. A different edition, side, or seed deals a new hand.
 
         Raises:
             ValueError: a value is not allowed; in that case, nothing has changed.
@@ -281,7 +281,7 @@ def dealt(edition: Edition, side: str, seed: int) -> tuple[Cards, Cards]:
 
 
 def read(edition: Edition, side: str, text: Any) -> tuple[Card, ...]:
-    """Return the cards named in a text by their faces on this side.
+    """Return the cards that a string names by their faces on this side.
 
     Raises:
         Refused: a word is not a card on this side, or there are no cards or too many.

@@ -16,7 +16,7 @@ RARE = 100
 
 
 def row(value: Fraction) -> dict[str, Any]:
-    """Return a row's numbers: value (a float), fraction and percent, as in :meth:`Exact.to_dict`.
+    """Return a row's numbers: value (a float), fraction, and percent, as in :meth:`Exact.to_dict`.
 
     >>> row(Fraction(1, 8))
     {'value': 0.125, 'fraction': '1/8', 'percent': '12.5%'}

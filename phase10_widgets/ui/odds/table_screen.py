@@ -72,7 +72,7 @@ class OddsTable(NumbersScreen):
         self._take(whole_number(changes.get("cards"), _NO_CARDS, DEALT, MOST_CARDS))
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each cell: edition, side, phase, its text, cards, value (a float), fraction and percent."""
+        """Return a row for each cell: edition, side, phase, its text, cards, value (a float), fraction, and percent."""
         self._count_all()
         return [
             {

@@ -125,7 +125,7 @@ class SetupScreen(PlayScreen):
         self._host.play_deal(daily.challenge(content.get("code")), first=_first(content))
 
     def _check(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer each text with the phase that it describes or the error in it."""
+        """For each string, answer with the phase that it describes or the error in it."""
         texts = content.get("phases")
         if not isinstance(texts, list) or len(texts) > MAX_PHASES or not all(isinstance(text, str) for text in texts):
             raise Refusal(NOT_A_LIST, most=MAX_PHASES)
@@ -134,7 +134,7 @@ class SetupScreen(PlayScreen):
         self.send(Checked(kind="checked", id=message_id, phases=[(text, self._read(game, text)) for text in texts]))
 
     def _read(self, game: Edition, text: str) -> PhaseAnswer:
-        """Return the phase that a text describes, or the error in the text."""
+        """Return the phase that a string describes, or the error in the string."""
         try:
             phase = own_phase(game, text)
         except PhaseError as error:

@@ -170,7 +170,7 @@ class PhaseGroup(TypedDict):
 
 
 class PhaseRead(TypedDict):
-    """The phase that a text describes."""
+    """The phase that a string describes."""
 
     text: str
     words: str
@@ -180,7 +180,7 @@ class PhaseRead(TypedDict):
 
 
 class PhaseUnread(TypedDict):
-    """The error in a text that describes no phase."""
+    """The error in a string that describes no phase."""
 
     why: str
 
@@ -262,7 +262,7 @@ class ChallengeRequest(Request):
 
 
 class CheckRequest(Request):
-    """Parse these texts as phases."""
+    """Parse these strings as phases."""
 
     kind: Literal["check"]
     edition: str

@@ -41,7 +41,7 @@ class Visit(Protocol):
 
     @property
     def words(self) -> Text:
-        """The texts in the visit's language."""
+        """The interface text in the visit's language."""
         ...
 
     @property

@@ -62,7 +62,7 @@ class PageScreen(TypedDict):
 
     kind: Literal["screen"]
     screen: int
-    """The number of the screen's position on the page."""
+    """The screen's number on the page."""
     name: PageName
     about: dict[str, Any]
     view: Answered

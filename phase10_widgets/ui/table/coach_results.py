@@ -31,7 +31,7 @@ class Wanted(NamedTuple):
         return id(self.games.last if self.result is None else self.result), self.seat
 
     def look_back(self) -> LookBack:
-        """Return the computation, not yet started."""
+        """Return the computation without starting it."""
         if self.result is None:
             return LookBack(self.games, decisions=False)
         return LookBack(self.games[self.result.start : self.result.end + 1], self.seat, luck=False)

@@ -9,7 +9,7 @@ Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
 class LuckRow(TypedDict):
-    """A seat's name, luck, skill and result, as formatted text."""
+    """A seat's name, luck, skill, and result, as formatted text."""
 
     cells: list[str]
 

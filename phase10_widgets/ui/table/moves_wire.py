@@ -146,7 +146,7 @@ class SavedEvent(Told):
 
 
 class FlippedEvent(Told):
-    """Every card except those on the table was turned over."""
+    """All cards except those on the table were turned over."""
 
     type: Literal["flipped"]
     side: Side

@@ -29,9 +29,9 @@ NAMES = {
 }
 """The names of all portraits by id, in the order in which people get them."""
 PATHS: dict[str, str] = json.loads((Path(__file__).parent / "portraits.json").read_text("utf-8"))
-"""The drawings by id: each an SVG path in a box of 24 by 24, drawn with lines two units wide."""
+"""The drawings by id: each an SVG path in a 24-by-24 box, drawn with lines two units wide."""
 LEVELS = ((3, "rabbit"), (6, "frog"), (9, "owl"), (10, "lion"))
-"""The portraits of computer players by their highest level."""
+"""The portraits of computer players, each with the highest level that it represents."""
 OTHERS = ("penguin", "hedgehog")
 """The portraits of computer players without a level."""
 

@@ -88,7 +88,7 @@ def table_content(
     Args:
         session: the game.
         viewer: the viewer of the table.
-        words: the texts in the viewer's language.
+        words: the interface text in the viewer's language.
         clock: the part about computer players (see :func:`clock_content`).
         events: the events since the viewer's last view.
         undo: True if the viewer may undo their last action.
@@ -120,7 +120,7 @@ def story(games: Moments, viewer: Viewer, words: Text, rev: int, stand_ins: Sequ
     Args:
         games: the game's moments.
         viewer: the viewer of the table.
-        words: the texts in the viewer's language.
+        words: the interface text in the viewer's language.
         rev: the viewer's current view number.
         stand_ins: for each action, True if a computer took it for a person.
     """

@@ -16,8 +16,9 @@ class Table(TableScreen, TableWidget):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
     A name from ``players.names()`` is a computer player, optionally with a level as in ``"expert:4"``; any other name
-    is a person. A function of an observation can also play. Several people can share the screen: a curtain hides the
-    cards until the next person uncovers them. Every action saves the game in the store, so that it can be resumed.
+    is a person. A function that takes an observation can also play. Several people can share the screen: a curtain
+    hides the cards until the next person uncovers them. Every action saves the game in the store, so that it can be
+    resumed.
     """
 
     @classmethod

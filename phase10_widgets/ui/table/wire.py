@@ -28,7 +28,7 @@ class Portrait(TypedDict):
 
     name: str
     path: str
-    """An SVG path in a box of 24 by 24."""
+    """An SVG path in a 24-by-24 box."""
 
 
 class About(Looks):
@@ -42,7 +42,7 @@ class About(Looks):
     seats: list[str]
     """A note about each seat's player, such as a computer player's level."""
     portraits: list[Portrait]
-    """The portrait of each seat, and of more if the players are unknown."""
+    """The portrait of each seat, with extra ones if the players are unknown."""
     home: Home | None
     """The fate of this game if it is left for a new one, or null if it cannot be left."""
     hints: bool

@@ -1,4 +1,4 @@
-"""A tournament of computer players: win rates, intervals and ratings, updated while the games are played."""
+"""A tournament of computer players: win rates, intervals, and ratings, updated while the games are played."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class Tournament(NumbersScreen):
             self._contest, self._state = kept
 
     def _take(self, plan: TournamentPlan, ack: str | None = None) -> None:
-        """Show this tournament, not yet started."""
+        """Show this tournament without starting it."""
         contest = _contest(plan, self._own)
         self._plan, self._contest, self._playing = plan, contest, None
         self._state, self._fault = "ready", ""
@@ -301,7 +301,7 @@ def _is_player(name: str) -> bool:
 
 
 def _contest(plan: TournamentPlan, own: Mapping[str, Entrant]) -> arena.Contest:
-    """Return a plan's games, not yet started."""
+    """Return a plan's games without starting them."""
     if not 2 <= len(plan.players) <= MOST_PLAYERS:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
     entrants: list[Any] = []

@@ -112,7 +112,7 @@ class TournamentState(TypedDict):
 
 
 class TournamentChoice(Request):
-    """Set up another tournament, not yet started."""
+    """Set up another tournament without starting it."""
 
     kind: Literal["choose"]
     edition: NotRequired[str]

@@ -102,11 +102,11 @@ class Totals:
         return float(sum((value - mean) ** 3 * n for value, n in self.ways.items()) / self.of) / self.deviation**3
 
     def within(self, z: int) -> Fraction:
-        """Return the proportion at most *z* standard deviations away from the mean."""
+        """Return the proportion within *z* standard deviations of the mean."""
         return self.chance(lambda value: self.near(value, z))
 
     def near(self, value: int, z: int) -> bool:
-        """Return True if a value is at most *z* standard deviations away from the mean."""
+        """Return True if a value is within *z* standard deviations of the mean."""
         return (value - self.mean) ** 2 <= z * z * self.variance
 
     def chance(self, wanted: Callable[[int], bool]) -> Fraction:

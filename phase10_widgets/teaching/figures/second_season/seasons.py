@@ -62,7 +62,7 @@ def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[TwoSe
 
     The number of ways for at least r players to have k or more wins is the number of ways for exactly j players to do
     so, summed over j = r, r + 1, … Summed over k, the resulting chances give the mean number of wins at rank r. A
-    player with exactly k wins is as strong as all players with k wins are on average, and plays season two with that
+    player with exactly k wins is given the mean strength of all players with k wins, and plays season two with that
     strength.
 
     >>> [(str(one.first), str(one.second)) for one in results(2, 1, (5,))]
@@ -126,7 +126,7 @@ class SeasonTally:
     def estimate(self, games: int) -> Estimate:
         """Return the mean proportion of games won, formatted as a percentage."""
         around = self.squares - self.total * self.total / self.n
-        if self.n == 1 or not around:  # identical seasons reveal nothing about their spread, but their games do
+        if self.n == 1 or not around:  # identical seasons reveal nothing about the spread, but individual games do
             return share(self.total, self.n * games)
         found = Estimate.of(Tally("mean", self.n, self.total / games, around / games**2))
         return replace(found, kind="chance")

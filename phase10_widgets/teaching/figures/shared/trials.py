@@ -103,7 +103,7 @@ class Trials(Repeated):
     FULL: ClassVar[str]
     """The message shown when no more trials are allowed."""
     BUTTONS: ClassVar[tuple[str, str]]
-    """The button texts for one trial and for several."""
+    """The button labels for one trial and for several."""
     MAIN: ClassVar[int] = AT_ONCE[-1]
     """The number of trials on the main button."""
     STREAM: ClassVar[str]
@@ -121,7 +121,7 @@ class Trials(Repeated):
         """Return a sentence about the trials so far."""
 
     def _more(self, n: Any) -> None:
-        """Request the number of additional trials that a button offers.
+        """Request as many additional trials as a button offers.
 
         Raises:
             Refused: there is no such button, or there are too many trials.

@@ -1,4 +1,4 @@
-"""Lesson 16: repeated bets, each staking a fraction of all points, and the resulting mean, median and losers."""
+"""Lesson 16: repeated bets, each staking a fraction of all points: the mean, the median and the number of losers."""
 
 from __future__ import annotations
 

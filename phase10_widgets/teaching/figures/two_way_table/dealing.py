@@ -167,7 +167,8 @@ class Dealing:
 
     @staticmethod
     def _no_skip_and_no_wild() -> Derived:
-        """Return the chance of no skip in your hand and no wild in the other, summed over j, your number of wilds."""
+        """Return the chance of no skip in your hand and no wild in the other, summed over j, the number of wilds in
+        your hand."""
         others, left = CARDS - WILDS - SKIPS, CARDS - HAND
         ways = sum(
             comb(WILDS, j) * comb(others, HAND - j) * comb(left - WILDS + j, HAND) for j in range(min(WILDS, HAND) + 1)

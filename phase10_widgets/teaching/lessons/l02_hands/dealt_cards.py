@@ -144,7 +144,7 @@ ONE_COLOR = question(
 
 
 def _useful(random: Random) -> Params:
-    """Return a description of the useful cards, and the number of useful cards."""
+    """Return a description of the useful cards, and how many there are."""
     m, wilds, skips = random.randint(2, 10), random.choice((0, WILDS)), random.choice((0, SKIPS))
     fits = {
         (0, 0): Sentence("has one of {m} different numbers you can use", m=m),

@@ -58,7 +58,7 @@ def put_back(marked: int, p: Params, *, wanted: int = 1, cards: int | None = Non
 
 
 def first_cards(marked: int, size: int, cards: int, wanted: int = 1) -> Trial:
-    """Return a trial that deals a hand and is True if it has at least *wanted* of the deck's first *marked* cards."""
+    """Return a trial that deals a hand and returns True if it has at least *wanted* of the first *marked* cards."""
     if wanted == 1:
         return lambda random: min(random.sample(range(size), cards)) < marked
     return lambda random: sum([card < marked for card in random.sample(range(size), cards)]) >= wanted

@@ -33,7 +33,7 @@ def _another(p: Params) -> Fraction:
 
 
 def _given_one(p: Params) -> Callable[[Random], bool]:
-    """Return a trial that deals hands until one has a wild; it is True if that hand has two or more."""
+    """Return a trial that deals hands until one has a wild; it returns True if that hand has two or more."""
 
     def trial(random: Random) -> bool:
         wilds, size, cards = int(p["wilds"]), range(p["size"]), int(p["cards"])

@@ -99,7 +99,7 @@ def _next(p: Params, random: Random) -> bool:
 
 
 def _dealt(p: Params) -> Trial:
-    """Return a trial that is True if one of the dealt hands contains the phase."""
+    """Return a trial that returns True if one of the dealt hands contains the phase."""
     trial = experiment("deal", edition="classic", phase=p["phase"]).prepared()
     return lambda random: any(trial(random) for _ in range(p["deals"]))
 

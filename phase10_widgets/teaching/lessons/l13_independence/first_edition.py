@@ -1,4 +1,4 @@
-"""Lesson 13: the question about a first-edition sentence that does not say how its condition was learned."""
+"""Lesson 13: the question about a first-edition sentence that does not say how its condition became known."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _of_pairs(p: Params, one: float = 1, two: float = 1) -> Fraction:
 
 
 def _news(p: Params) -> Callable[[Random], bool]:
-    """Return a trial that deals pairs until one leads to this report; it is True if that pair has two wilds."""
+    """Return a trial that deals pairs until one leads to this report; it returns True if that pair has two wilds."""
     places, wilds, often = range(p["size"]), int(p["wilds"]), HEARD[p["case"]][3]
 
     def trial(random: Random) -> bool:

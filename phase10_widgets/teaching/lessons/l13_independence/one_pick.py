@@ -106,7 +106,8 @@ def _rounds(random: Random) -> Params:
 
 
 def _picked(p: Params) -> Callable[[Random], bool]:
-    """Return a trial that picks hands from the class's list until one has its phase, and is True if it has a wild."""
+    """Return a trial that picks hands from the class's list until one has its phase; it returns True if that hand has a
+    wild."""
     n, both, no_phase = int(p["n"]), int(p["both"]), int(p["only_wild"] + p["neither"])
 
     def trial(random: Random) -> bool:

@@ -88,7 +88,7 @@ def _other(random: Random) -> Params:
 
 
 def _wild_in_both(p: Params) -> Callable[[Random], bool]:
-    """Return a trial that deals until your hand matches the news; it is True if Ben's hand has a wild."""
+    """Return a trial that deals until your hand matches the news; it returns True if Ben's hand has a wild."""
     cards, wilds, places, case = p["cards"], p["wilds"], range(p["size"]), p["case"]
     fits = {"none": range(1), "all": range(wilds, wilds + 1)}.get(case, range(1, wilds + 1))
 
@@ -170,7 +170,7 @@ def _two_hands(random: Random) -> Params:
 
 
 def _wilds_apart(p: Params) -> Callable[[Random], bool]:
-    """Return a trial that places the wilds at random positions in the deck; it is True if both hands get one."""
+    """Return a trial that places the wilds at random positions in the deck; it returns True if both hands get one."""
     places, wilds, cards = range(p["size"]), int(p["wilds"]), int(p["cards"])
 
     def trial(random: Random) -> bool:
