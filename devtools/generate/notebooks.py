@@ -44,7 +44,7 @@ class Client(nbclient.NotebookClient):
 
     async def async_start_new_kernel_client(self) -> Any:
         client = await super().async_start_new_kernel_client()
-        reply = await client.execute_interactive(SAME, store_history=False)
+        reply = await client.execute_interactive(SAME, store_history=False)  # type: ignore[attr-defined]
         if reply["content"]["status"] != "ok":
             raise RuntimeError("\n".join(reply["content"]["traceback"]))
         return client

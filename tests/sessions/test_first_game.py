@@ -46,11 +46,13 @@ def test_following_the_steps_wins(seen: Seen) -> None:
 def test_in_the_app_a_real_game_of_five_phases_follows() -> None:
     app = App(pace=0)
     app.learn()
+    assert app.table is not None
     taught = Seen(app.table)
     follow(taught)
     taught.say("continue")
     taught.say("again")
     assert app.table is not taught.table
+    assert app.table is not None
     assert [*app.table.about["options"]["phases"]] == [1, 2, 3, 4, 5]
     assert [plan.player is None for plan in app.table.session.seat_plans] == [True, False, False]
 

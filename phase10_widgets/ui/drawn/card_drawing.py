@@ -101,8 +101,8 @@ def _marks(rows: Sequence[Sequence[Any]]) -> Iterator[Shape]:
 
 
 def _rest(more: Sequence[float], x: float, y: float, size: float) -> tuple[float, float, float, float, float]:
-    opacity, turn = (*more, *(1, 0)[len(more) :])
-    return opacity, x, y, size / BOX, turn
+    opacity = more[0] if more else 1
+    return opacity, x, y, size / BOX, more[1] if len(more) > 1 else 0
 
 
 def _shapes(rows: Sequence[Sequence[Any]], look: CardLook, card: Card) -> Iterator[Shape]:
