@@ -33,7 +33,7 @@ def test_following_the_first_game_wins_it(phone: Page, here: Host, player: type[
     table = player(phone, "classic")
     table.wait()
     table.root.evaluate(LISTEN)
-    table.click("begin")
+    table.press("begin")
     words = Text(str(table.root.get_attribute("lang")))
     said = [table.follow_guide() for _ in first_game.STEPS]
     expected = [words.say(step.text, name="Ada") for step in first_game.STEPS]
@@ -44,5 +44,5 @@ def test_following_the_first_game_wins_it(phone: Page, here: Host, player: type[
     table.settle()
     assert table.shows("over")
     assert phone.evaluate("localStorage.getItem('p10-finished')") == "first"
-    table.click("again")
-    table.root.locator("[data-hand-card]").first.wait_for()
+    table.root.locator('[data-p10="over"] [data-act="again"]').press("Enter")
+    phone.locator('[data-p10="table"][data-phase="1"] [data-hand-card]').first.wait_for()

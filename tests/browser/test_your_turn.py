@@ -138,7 +138,7 @@ def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host]
 IN_WORKER = """async ([address, asked]) => {
     const worker = new Worker(address, {type: "module"});
     const next = () => new Promise((resolve, reject) => {
-        worker.onmessage = ({data}) => resolve(data);
+        worker.onmessage = ({data}) => data === "running" || resolve(data);
         worker.onerror = ({message}) => reject(new Error(message || "no worker"));
     });
     if ((await next()) !== "ready") return "not ready";
