@@ -232,7 +232,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: p10.Game.replay("game.json"), "a record must be a dict, such as one returned by game.record\\(\\)"),  # type: ignore[arg-type]
     (lambda: arena.Results.from_dict("x"), "expected the dict of a results file, such as json.loads returns"),  # type: ignore[arg-type]
     (lambda: odds.Situation.of(GAME), "such as game.observe\\(0\\)"),  # type: ignore[arg-type]
-    (lambda: odds.simulate(lambda random: 1, 10, executor=4), "one from concurrent.futures"),  # type: ignore[arg-type]
+    (lambda: odds.simulate(lambda random: 1, 10, executor=4), "a concurrent.futures executor"),  # type: ignore[arg-type]
     (lambda: coach.review(played(), seat=5), "there is no seat 5; the seats are 0 to 1"),
     (lambda: coach.review(played(), round=99), "there is no round 99; the last one is"),
     (lambda: coach.review(7), "a record, a Game or its moments, not 7"),  # type: ignore[arg-type]
