@@ -79,7 +79,7 @@ class Room:
         self._store = store
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.payer = f"room {self.id}"
-        """What is charged for background work: the address that opened the room in this process, or the room itself."""
+        """The payer for background work: the address that opened the room in this process, or the room itself."""
         self._coded = float(stored.settings.get("coded", stored.touched))
         """The time at which the room received its current code, in seconds since 1970."""
         self.locked = bool(stored.settings.get("locked"))
