@@ -28,7 +28,7 @@ BUNDLES = TEMPLATES["pages"].parents[2] / "static"
 """The folder for the front end's scripts and styles."""
 WIDGETS = ("lesson", "table", "odds", "tournament")
 """The scripts and styles for the screens on a lesson's page."""
-GAME = ("solo.js", "solo.css", "de.js")
+GAME = ("solo.js", "solo.css", "de.js", "setup.js", "setup.css")
 """The files for the game's page."""
 LIGHT = (
     *(*GAME, "live.js", "live.css", "class.js", "class.css", "page.js", "page.css"),

@@ -22,18 +22,18 @@ MOST = {
     "coach": 79_500,
     "odds": 52_000,
     "lesson": 51_500,
-    "setup": 34_000,
+    "setup": 32_500,
     "tournament": 26_000,
     "live": 96_000,
     "class": 32_800,
-    "solo": 96_000,
+    "solo": 84_000,
     "frame": 1_500,
     "page": 17_300,
     "borrow": 600,
     "de": 18_500,
 }
 """The budget of each script in bytes, after gzip."""
-PAGES = {"live": 110_000, "solo": 113_000}
+PAGES = {"live": 110_000, "solo": 101_000}
 """The budget of each page without a notebook: its HTML, script and styles, after gzip."""
 TEMPLATES = {"live": "live", "solo": "play"}
 

@@ -15,6 +15,7 @@ from phase10_widgets import EDITIONS, Game
 from phase10_widgets.game.moments import Moments
 from phase10_widgets.sessions.session import Session
 from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.ui.setup.screen import NO_GAME, SetupScreen
 from phase10_widgets.ui.solo.visit import KEPT, MOST_LINES, MOST_UNUSED
 from phase10_widgets.ui.table.screen import TableScreen
 from tests.contracts.test_hidden import resampled
@@ -43,6 +44,65 @@ def test_a_page_is_welcomed_and_sees_the_setup_screen() -> None:
     other = Line(Service(), language=None)
     other.say("hello", languages=["de-AT", "en"], tokens=[], today="2026-11-23", challenge=None)
     assert other.about["language"] == "de", "the browser decides"
+
+
+def request(kind: str, **fields: Any) -> dict[str, Any]:
+    return {"request": {"kind": kind, "v": 1, "id": "link", "rev": 0, **fields}}
+
+
+@every(
+    "asked",
+    [
+        request("play", short=True),
+        request("play", short=False),
+        request("learn"),
+        request("daily", day="2026-11-23", first=True),
+    ],
+)
+def test_a_link_opens_the_page_with_a_game(asked: dict[str, Any]) -> None:
+    line = Line(Service(), language="de", **asked)
+    assert [each["kind"] for each in line.sent] == ["welcome", "screen"]
+    assert (line.screen["name"], line.about["language"]) == ("table", "de")
+    again = Line(line.service, visit=line.visit, **asked)
+    assert again.view == line.view, "a page that reconnects starts nothing"
+
+
+def test_a_link_continues_the_latest_game(store: FileStore) -> None:
+    line, chance = Line(Service(store), **request("play", short=False)), random.Random(4)
+    line.say("hello", tokens=[])
+    for _ in range(4):
+        act(line, chance)
+    token = line.told("welcome")["token"]
+    line.service.visits.gone(line)
+    later = Line(line.service, **request("continue", tokens=["gone", token]))
+    assert table_of(later).game.position() == table_of(line).game.position()
+
+
+@every(
+    "asked, why",
+    [
+        (request("continue", tokens=["gone"]), NO_GAME),
+        (request("challenge", code="x", first=True), ""),
+        (request("daily", day="2026-13-23", first=True), ""),
+        (request("play"), SetupScreen.MALFORMED),
+    ],
+)
+def test_a_link_that_cannot_be_followed_opens_the_setup_screen(asked: dict[str, Any], why: str) -> None:
+    line = Line(Service(), **asked)
+    assert [each["kind"] for each in line.sent] == ["welcome", "screen", "tell"]
+    assert line.screen["name"] == "setup"
+    refusal = line.told("reject")
+    assert refusal["id"] is None
+    assert refusal["why"] == why if why else refusal["why"]
+    start(line)
+    assert line.screen["name"] == "table"
+
+
+@every("asked", ["play", ["play"], {"kind": ["play"]}, request("start")["request"], {"kind": "load", "text": "x"}])
+def test_other_requests_open_the_setup_screen(asked: object) -> None:
+    line = Line(Service(), request=asked)
+    assert [each["kind"] for each in line.sent] == ["welcome", "screen"]
+    assert line.screen["name"] == "setup"
 
 
 @pytest.mark.slow

@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 import Banner from "./page/Banner.svelte";
 import { PageConnection, type PageConnectionOptions } from "./page/page-connection.svelte";
-import { Place, type Files } from "./page/place";
+import { absolute, type Files } from "./connection/widget-file";
+import { Place } from "./page/place";
 import { PageStatus } from "./page/page-status.svelte";
 import { offer, speak, studyAt } from "./strings/language.svelte";
 import { text } from "./strings/solo";
@@ -77,8 +78,7 @@ class ConnectedPlaces {
 export async function show(target: HTMLElement, options?: Partial<PageConnectionOptions>) {
   const { base = "/", language = "en", page = "", worker, confined, offline } = target.dataset;
   const at = (address: string) => new URL(address, document.baseURI).href;
-  // A script resolves imports against its own address, not the page's.
-  const files: Files = Object.fromEntries(Object.entries(JSON.parse(target.dataset.files ?? "{}") as Files).map(([name, file]) => [name, at(file)]));
+  const files = absolute(JSON.parse(target.dataset.files ?? "{}") as Files);
   if (files.catalog) await studyAt(files.catalog);
   offer([]);
   speak(language);

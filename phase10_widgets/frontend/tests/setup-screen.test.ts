@@ -153,37 +153,6 @@ describe("the setup screen", () => {
     expect(page.sent[1]).toMatchObject({ kind: "resume", token: "two" });
   });
 
-  describe("a link that asks for a game", () => {
-    const offers = [{ token: "one", text: "Phase 10, round 3" }];
-    let shown: string | null = "";
-    const opened = async (query: string, found: typeof offers) => {
-      history.replaceState(null, "", `/app?language=en${query}`);
-      const page = await mounted();
-      const welcome = { kind: "welcome", id: page.hello[0]!.id, token: null, offers: found };
-      page.say(welcome);
-      await settle();
-      page.say(welcome);
-      await settle();
-      shown = page.el.textContent;
-      await page.close();
-      return page.sent.map(({ kind, token }) => [kind, token]);
-    };
-    afterEach(() => history.replaceState(null, "", "/"));
-
-    it.each([
-      ["continue", offers, [["resume", "one"]]],
-      ["continue", [], []],
-      ["learn", offers, [["learn", undefined]]],
-      ["play", offers, [["start", undefined]]],
-      ["", offers, []],
-      ["constructor", offers, []],
-    ])("is answered once: %s, with the games %j", async (go, found, sent) => {
-      expect(await opened(`&go=${go}`, found)).toEqual(sent);
-      if (sent.length) expect(location.search).not.toContain("go=");
-      expect(shown!.includes("Nothing is left of your unfinished game")).toBe(go === "continue" && !found.length);
-    });
-  });
-
   it("shows the reason for a refusal, or Python's silence, until something changes, and can retry", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const page = await mounted();
@@ -197,7 +166,7 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     await vi.advanceTimersByTimeAsync(PATIENCE);
     await settle();
-    expect(page.alert()).toContain("Python does not answer");
+    expect(page.alert()).toContain("There is no answer");
     expect(page.busy()).toBe("false");
     await page.click('[data-act="play"]');
     expect(page.alert()).toBeUndefined();

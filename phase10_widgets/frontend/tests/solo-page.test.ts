@@ -5,19 +5,24 @@ import { SILENCE } from "../src/shared/adapter.svelte";
 import { GRACE, type ScreenMessage } from "../src/connection/connection.svelte";
 import { show } from "../src/solo";
 import { words } from "../src/de";
-import { language, learn } from "../src/strings/language.svelte";
+import setupWidget from "../src/setup";
+import { writePreference } from "../src/shared/preferences";
+import { language, learn, load } from "../src/strings/language.svelte";
 import { PING_INTERVAL } from "../src/table/state/connection.svelte";
 import { FakeSocket } from "./fake-socket";
 import { FakeWorker } from "./fake-worker";
 import { goldenSetup, sample } from "./mounted";
 import { act, alert, enter, find, press as pressed, settle } from "./page";
 
+vi.mock("../src/strings/language.svelte", async (original) => ({ ...(await original<object>()), load: vi.fn() }));
+
+const FILES = { "setup.js": "/play/setup.js", "setup.css": "/play/setup.css" };
 let el: HTMLElement;
 let app: object | null = null;
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function open(data: Record<string, string> = {}, worker = false) {
   el = document.body.appendChild(document.createElement("div"));
-  Object.assign(el.dataset, { base: "/phase10/", language: "en", start: "setup", ...data });
+  Object.assign(el.dataset, { base: "/phase10/", language: "en", start: "setup", files: JSON.stringify(FILES), ...data });
   app = await show(el, worker ? undefined : { open: (url) => new FakeSocket(url), random: () => 0 });
   await settle();
 }
@@ -74,6 +79,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   FakeSocket.all = [];
   document.body.dataset.p10 = "page";
+  vi.mocked(load).mockReset().mockResolvedValue({ default: setupWidget });
+  document.head.append(Object.assign(document.createElement("link"), { href: FILES["setup.css"] }));
 });
 afterEach(async () => {
   await close();
@@ -91,7 +98,7 @@ describe("the page", () => {
     await lose(GRACE);
     expect(waiting()).toBe("Connection lost. Trying again …");
     FakeSocket.last.opens();
-    expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, visit: null, start: "setup", language: null }]);
+    expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, visit: null, start: "setup", language: "en" }]);
     await says(welcome(), setup(1));
     expect(find("[data-p10='setup']")).not.toBeNull();
     expect(messages()).toMatchObject([{ screen: 1, message: { kind: "hello", tokens: [] } }]);
@@ -147,6 +154,27 @@ describe("the page", () => {
     expect(messages().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
   });
 
+  it("says so if the setup screen's script cannot be loaded, and tries again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.mocked(load).mockRejectedValue(new Error("offline"));
+    await on(setup(1));
+    expect(alert()).toBe("A part of this page could not be loaded.");
+    vi.mocked(load).mockResolvedValue({ default: setupWidget });
+    await press("retry");
+    expect(find("[data-p10='setup']")).not.toBeNull();
+    expect(messages()).toMatchObject([{ screen: 1, message: { kind: "hello" } }]);
+  });
+
+  it("shows a refusal that arrived before the setup screen", async () => {
+    let loaded = (_: object) => {};
+    vi.mocked(load).mockReturnValue(new Promise((done) => (loaded = done)));
+    await on(setup(1));
+    await says({ kind: "tell", screen: 1, message: { kind: "reject", id: null, code: "refused", rule: null, why: "Nothing is left." } });
+    loaded({ default: setupWidget });
+    await settle();
+    expect(alert()).toBe("Nothing is left.");
+  });
+
   it("leaves nothing behind", async () => {
     const added = { window: vi.spyOn(window, "addEventListener"), document: vi.spyOn(document, "addEventListener") };
     const removed = { window: vi.spyOn(window, "removeEventListener"), document: vi.spyOn(document, "removeEventListener") };
@@ -159,6 +187,45 @@ describe("the page", () => {
     const left = ["visibilitychange", "pageshow", "online", "offline"];
     for (const where of ["window", "document"] as const) expect(names(added[where]).filter((name) => left.includes(name))).toEqual(names(removed[where]).filter((name) => left.includes(name)));
     expect(document.querySelectorAll("[inert]")).toHaveLength(0);
+  });
+});
+
+describe("a link that asks for a game", () => {
+  const opened = async (query: string) => {
+    history.replaceState(null, "", `/play/?language=en${query}`);
+    await open();
+    FakeSocket.last.opens();
+    return FakeSocket.last.sent[0] as { request?: object };
+  };
+  afterEach(() => {
+    history.replaceState(null, "", "/");
+    localStorage.clear();
+  });
+
+  it.each([
+    ["play", { short: true }],
+    ["learn", {}],
+    ["continue", { tokens: ["one"] }],
+    ["daily&day=2026-01-31", { day: "2026-01-31", first: true }],
+  ])("sends its request with the greeting, once: %s", async (go, fields) => {
+    localStorage.setItem("phase10_widgets", '["one"]');
+    const { request } = await opened(`&go=${go}`);
+    expect(request).toEqual({ kind: go.split("&")[0], v: 1, id: "link", rev: 0, ...fields });
+    expect(location.search).not.toContain("go=");
+    await says(welcome(), table(1));
+    expect(find("[data-p10='table']")).not.toBeNull();
+    expect(load).not.toHaveBeenCalled();
+    await back(again);
+    expect(FakeSocket.last.sent[0]).not.toHaveProperty("request");
+  });
+
+  it("knows whether somebody has finished a game here", async () => {
+    writePreference("finished", "yes");
+    expect((await opened("&go=play")).request).toMatchObject({ short: false });
+  });
+
+  it.each(["", "&go=constructor", "&go=load"])("is not this one: %s", async (query) => {
+    expect((await opened(query)).request).toBeUndefined();
   });
 });
 
@@ -301,7 +368,7 @@ describe("the language", () => {
     await open({ language: "de" });
     FakeSocket.last.opens();
     expect(language()).toBe("de");
-    expect(FakeSocket.last.sent[0]).toMatchObject({ language: null });
+    expect(FakeSocket.last.sent[0]).toMatchObject({ language: "de" });
   });
 
   it("changes with a choice, for the page and for Python", async () => {

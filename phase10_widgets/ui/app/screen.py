@@ -111,6 +111,11 @@ class AppHost:
         }
         self._sit_down(session)
 
+    def play(self, *, short: bool = False) -> None:
+        """Start the usual game, or the one with the shortest preset."""
+        options = min(PRESETS, key=lambda preset: preset.minutes).options if short else {}
+        self.start({**self._first(), "options": options})
+
     def learn(self) -> None:
         """Start the first game, which teaches the rules."""
         language = self.words.language.name

@@ -30,6 +30,9 @@ from .wire import Checked, PhaseAnswer, PhaseGroup, Rules, Start
 
 MOST_WISHES = 20
 """The maximum number of browser languages to consider."""
+NO_GAME = phrase(
+    "Nothing is left of your unfinished game. A game is kept for 30 days after the last action in it."
+)
 NOT_A_LIST = phrase("a list of phases can have at most {most} entries")
 
 
@@ -48,6 +51,9 @@ class Host(Protocol):
 
     def start(self, chosen: Mapping[str, Any]) -> None:
         """Start this game; raise Refusal if it cannot start."""
+
+    def play(self, *, short: bool) -> None:
+        """Start the usual game, or the shortest one."""
 
     def learn(self) -> None:
         """Start the first game, which teaches the rules."""
@@ -115,14 +121,23 @@ class SetupScreen(PlayScreen):
     def _start(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.start(content)
 
+    def _play(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._host.play(short=_flag(content, "short"))
+
+    def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
+        offers = self._keeper.offers(tokens_in(content))
+        if not offers:
+            raise Refusal(NO_GAME)
+        self._host.resume(offers[0].token)
+
     def _learn(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.learn()
 
     def _daily(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._host.play_deal(daily.deal(daily.day_from(content.get("day"))), first=_first(content))
+        self._host.play_deal(daily.deal(daily.day_from(content.get("day"))), first=_flag(content, "first"))
 
     def _challenge(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._host.play_deal(daily.challenge(content.get("code")), first=_first(content))
+        self._host.play_deal(daily.challenge(content.get("code")), first=_flag(content, "first"))
 
     def _check(self, content: Mapping[str, Any], message_id: str) -> None:
         """For each string, answer with the phase that it describes or the error in it."""
@@ -168,6 +183,8 @@ class SetupScreen(PlayScreen):
         "forget": _forget,
         "resume": _resume,
         "start": _start,
+        "play": _play,
+        "continue": _continue,
         "learn": _learn,
         "daily": _daily,
         "challenge": _challenge,
@@ -176,7 +193,9 @@ class SetupScreen(PlayScreen):
         "load": _load,
     }
     ANYTIME = frozenset(HANDLERS)
-    ABOUT_STORED_GAMES = frozenset({"hello", "resume"})
+    FROM_LINKS = frozenset({"play", "continue", "learn", "daily", "challenge"})
+    """The kinds of requests that a link can make."""
+    ABOUT_STORED_GAMES = frozenset({"hello", "resume", "continue"})
 
 
 def _day(today: object) -> date | None:
@@ -187,12 +206,11 @@ def _day(today: object) -> date | None:
         return None
 
 
-def _first(content: Mapping[str, Any]) -> bool:
-    """Return True if the browser knows of no earlier attempt."""
-    first = content.get("first")
-    if not isinstance(first, bool):
+def _flag(content: Mapping[str, Any], name: str) -> bool:
+    flag = content.get(name)
+    if not isinstance(flag, bool):
         raise Refusal(PlayScreen.MALFORMED)
-    return first
+    return flag
 
 
 def _options(content: Mapping[str, Any]) -> dict[str, Any]:

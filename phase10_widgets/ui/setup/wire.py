@@ -237,6 +237,21 @@ class StartRequest(Request, Start):
     kind: Literal["start"]
 
 
+class PlayRequest(Request):
+    """Start the usual game, classic against two computer players."""
+
+    kind: Literal["play"]
+    short: bool
+    """True for the shortest preset, for somebody who has not finished a game on this device."""
+
+
+class ContinueRequest(Request):
+    """Continue the latest unfinished game."""
+
+    kind: Literal["continue"]
+    tokens: list[str]
+
+
 class LearnRequest(Request):
     """Start the first game, which teaches the rules."""
 
@@ -279,6 +294,9 @@ class SaveRulesRequest(Request):
     name: str
 
 
+LinkRequest: TypeAlias = PlayRequest | ContinueRequest | LearnRequest | DailyRequest | ChallengeRequest
+"""A request that a link can make: the page then opens with a game instead of the setup screen."""
+
 SetupRequest: TypeAlias = (
     Ping
     | LoadRequest
@@ -287,9 +305,7 @@ SetupRequest: TypeAlias = (
     | SetupHello
     | SetupLanguage
     | StartRequest
-    | LearnRequest
-    | DailyRequest
-    | ChallengeRequest
+    | LinkRequest
     | CheckRequest
     | SaveRulesRequest
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from ... import languages
 from ...languages.text import Text
@@ -114,6 +114,20 @@ class SoloVisit(AppHost):
         line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
         line.send(self._whole())
         self._screen.go_on()
+
+    def begin(self, line: VisitLine, request: Mapping[str, Any]) -> None:
+        """Welcome a new page and carry out its link's request; the setup screen appears only if that is refused."""
+        self.lines[line] = None
+        line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": True})
+        usual = self._screen.tell
+
+        def refused(parts: Mapping[str, Any]) -> None:
+            self._screen.tell = usual
+            self._send(self._whole())
+            self._screen.send({**parts["message"], "id": None})
+
+        self._screen.tell = refused
+        self._screen.hear(request)
 
     def leave(self, line: VisitLine) -> None:
         """Record that a page has left; long computations pause while nobody is watching."""
@@ -258,7 +272,12 @@ class Visits:
             end(oldest, 4410, words.say("This game is open on too many pages."))
         self._left.pop(visit.name, None)
         self._by_line[line] = visit
-        visit.greet(line, new=new)
+        request = message.get("request")
+        if new and isinstance(visit, SoloVisit) and _is_link_request(request):
+            visit.begin(line, request)
+            self._note_kept(visit)
+        else:
+            visit.greet(line, new=new)
 
     def _open(self, line: VisitLine, hello: Mapping[str, Any], language: str | None) -> Visit | None:
         """Open the visit that a greeting requests; return None if there is no such page."""
@@ -302,6 +321,11 @@ class Visits:
     def _forget(self, name: str) -> None:
         del self._left[name], self._kept[name]
         self._visits.pop(name).end()
+
+
+def _is_link_request(request: object) -> TypeGuard[Mapping[str, Any]]:
+    kind = request.get("kind") if isinstance(request, Mapping) else None
+    return isinstance(kind, str) and kind in SetupScreen.FROM_LINKS
 
 
 def end(line: VisitLine, code: int, why: str, *, after: float | None = None) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from ..setup.wire import SetupAbout, SetupMessage, SetupRequest
+from ..setup.wire import LinkRequest, SetupAbout, SetupMessage, SetupRequest
 from ..table.messages_wire import Message, TableRequest
 from ..table.wire import About, View
 from ..wire import Answered
@@ -108,10 +108,12 @@ class SoloHello(TypedDict):
     visit: str | None
     """The visit to which this page returns, or null for a new page."""
     start: SoloStart
+    request: NotRequired[LinkRequest]
+    """The request in the page's link, carried out instead of showing the setup screen; sent once, without a visit."""
     page: NotRequired[str]
     """The name of a lesson's page; without it, the connection is for a game."""
     language: str | None
-    """The language chosen in this browser, or null if none was chosen."""
+    """The page's language, or null if the setup screen's greeting determines it."""
 
 
 class SoloSay(TypedDict):

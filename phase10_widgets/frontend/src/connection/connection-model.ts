@@ -1,14 +1,18 @@
 import type { AnyModel } from "@anywidget/types";
 import type { ScreenMessage } from "./connection.svelte";
 
+const MESSAGE = "msg:custom";
+
 type Listener = (...values: unknown[]) => void;
 
 /** New values of a screen, or a message to it. */
-interface ScreenUpdate {
+export interface ScreenUpdate {
   about?: object;
   view?: object;
   /** The progress that this browser should store. */
   kept?: string;
+  /** The address of the catalog in the screen's language. */
+  _catalog?: string;
   message?: object;
 }
 
@@ -18,6 +22,8 @@ export class ConnectionModel {
   readonly #say: (message: ScreenMessage) => void;
   readonly #values: Record<string, unknown>;
   readonly #listeners = new Map<string, Set<Listener>>();
+  /** The messages that arrived before anyone listened, since a screen's script may arrive late. */
+  readonly #early: object[] = [];
 
   /** `say` sends a message from the screen; `values` never change. */
   constructor(connection: { readonly alive: boolean }, say: (message: ScreenMessage) => void, values: Record<string, unknown> = {}) {
@@ -33,6 +39,7 @@ export class ConnectionModel {
   get = (name: string) => this.#values[name];
 
   on = (name: string, listener: Listener) => {
+    if (name === MESSAGE) this.#early.splice(0).forEach((message) => listener(message));
     this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
   };
 
@@ -42,16 +49,18 @@ export class ConnectionModel {
 
   send = (message: ScreenMessage) => {
     if (message.kind !== "ping") this.#say(message);
-    else if (this.#connection.alive) this.#fire("msg:custom", { kind: "pong", id: message.id });
+    else if (this.#connection.alive) this.#fire(MESSAGE, { kind: "pong", id: message.id });
   };
 
   /** Process an update of this screen. */
-  take({ about, view, kept, message }: ScreenUpdate) {
+  take({ about, view, kept, _catalog, message }: ScreenUpdate) {
     // All values are set before any listener runs.
-    const changed = Object.entries({ about, view, kept }).filter(([, value]) => value);
+    const changed = Object.entries({ about, view, kept, _catalog }).filter(([, value]) => value);
     Object.assign(this.#values, Object.fromEntries(changed));
     changed.forEach(([name]) => this.#fire(`change:${name}`));
-    if (message) this.#fire("msg:custom", message);
+    if (!message) return;
+    if (this.#listeners.get(MESSAGE)?.size) this.#fire(MESSAGE, message);
+    else this.#early.push(message);
   }
 
   /** The model as the adapter's type. */

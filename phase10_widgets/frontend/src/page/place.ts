@@ -1,11 +1,10 @@
-import type { AnyWidget } from "@anywidget/types";
 import type { PageName, PageScreen, PageTell } from "../protocol/solo";
 import { ConnectionModel } from "../connection/connection-model";
 import type { ScreenMessage } from "../connection/connection.svelte";
+import { loadWidget, type Files } from "../connection/widget-file";
 import { ownHands } from "../learner/own-hands";
 import { storedProgress } from "../learner/progress";
 import { gameTokens } from "../shared/game-tokens";
-import { load } from "../strings/language.svelte";
 import { lasting, type PageConnection } from "./page-connection.svelte";
 
 const LIVE = '[aria-live="polite"], [role="status"], [data-silent]';
@@ -18,11 +17,6 @@ const MOST_KEPT = 60;
 
 /** The number of screens of each kind on this page, which must have different names. */
 const places = new Map<PageName, number>();
-
-type Mounted = Exclude<AnyWidget, (...given: never[]) => unknown>;
-
-/** The addresses of the scripts and styles of widgets, by name. */
-export type Files = Record<string, string>;
 
 /** A place on the page for a screen; until there is one, it holds the picture from the notebook. */
 export class Place {
@@ -106,7 +100,7 @@ export class Place {
     this.#model = model;
     this.#visit = this.connection.visits;
     model.take(screen);
-    const widget = await this.#widget(screen.name);
+    const widget = await loadWidget(this.#files, screen.name);
     const room = document.createElement("div");
     await widget.initialize?.({ model: model.model } as never);
     await widget.render?.({ model: model.model, el: room } as never);
@@ -117,19 +111,6 @@ export class Place {
     if (held) room.querySelector<HTMLElement>(CONTROLS)?.focus();
     speakThrough(room, this.#announce);
     this.#el.dataset.shown = screen.name;
-  }
-
-  /** Load the script and the styles that show a screen. */
-  async #widget(name: PageName): Promise<Mounted> {
-    const styles = this.#files[`${name}.css`]!;
-    if (![...document.querySelectorAll("link")].some(({ href }) => href === styles)) {
-      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles });
-      const loaded = new Promise((done) => (link.onload = link.onerror = done));
-      document.head.append(link);
-      await loaded;
-    }
-    const { default: made } = (await load(this.#files[`${name}.js`]!)) as { default: AnyWidget };
-    return (typeof made === "function" ? await made() : made) as Mounted;
   }
 
   #say(message: ScreenMessage) {

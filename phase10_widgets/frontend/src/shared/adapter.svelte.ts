@@ -3,7 +3,7 @@ import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Ping, Request } from "../protocol/ui";
 import type { Hint, Message } from "../protocol/table";
 import { steady } from "./press";
-import { speak, study, studyAt } from "../strings/language.svelte";
+import { offer, speak, study, studyAt } from "../strings/language.svelte";
 import "./place.css";
 
 /** The time that an action may wait for its answer, in milliseconds. */
@@ -231,9 +231,13 @@ export function defineWidget<S extends Shared, R = Any>(
     let saved = false;
     return {
       async initialize({ model }) {
-        const catalog = model.get("_catalog") as string | undefined;
-        const words = () => (catalog ? studyAt(catalog) : study(model.get("_words") as string | undefined));
+        const words = () => {
+          const catalog = model.get("_catalog") as string | undefined;
+          return catalog ? studyAt(catalog) : study(model.get("_words") as string | undefined);
+        };
+        offer((model.get("_languages") as [string, string][] | undefined) ?? []);
         model.on("change:_words", words);
+        model.on("change:_catalog", words);
         saved = await isSaved(model as AnyModel);
         await words();
       },

@@ -1,11 +1,13 @@
+import type { LinkRequest } from "../protocol/setup";
 import type { SoloDown, SoloHello, SoloScreen, SoloStart, SoloTell, SoloUp, SoloWelcome } from "../protocol/solo";
 import { BaseConnection, type ScreenMessage, type SocketOptions } from "../connection/connection.svelte";
 import { keepVisit, keptVisit } from "./kept-visit";
 
 export interface SoloConnectionOptions extends SocketOptions {
   start: SoloStart;
-  /** The language chosen in this browser. */
   language: () => string | null;
+  /** The request in the page's link. */
+  request?: LinkRequest | null;
 }
 
 /** A screen's place, its number and its visit; another place means another screen. */
@@ -21,16 +23,20 @@ export class SoloConnection extends BaseConnection<SoloUp, SoloDown, SoloWelcome
   /** The newest screen's place, the same object for the same screen. */
   place: Place = { visit: 0, screen: 0 };
   #visit: string | null;
+  /** The request in the page's link, until it has been received. */
+  #request: LinkRequest | null;
 
   constructor(options: SoloConnectionOptions) {
     super(options);
     this.#options = options;
-    this.#visit = keptVisit(options.start);
+    this.#request = options.request ?? null;
+    this.#visit = this.#request ? null : keptVisit(options.start);
   }
 
   protected hello(): SoloHello {
     const { start, language } = this.#options;
-    return { kind: "hello", v: 1, visit: this.#visit, start, language: language() };
+    const request = this.#request;
+    return { kind: "hello", v: 1, visit: this.#visit, start, language: language(), ...(request && { request }) };
   }
 
   protected wrap(message: ScreenMessage): SoloUp {
@@ -40,6 +46,7 @@ export class SoloConnection extends BaseConnection<SoloUp, SoloDown, SoloWelcome
   protected override greet(welcome: SoloWelcome) {
     super.greet(welcome);
     this.#visit = welcome.visit;
+    this.#request = null;
     keepVisit(this.#options.start, welcome.visit);
     if (welcome.new || !this.place.visit) this.#move({ visit: this.place.visit + 1, screen: 0 });
   }

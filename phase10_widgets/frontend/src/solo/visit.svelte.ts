@@ -1,11 +1,12 @@
 import type { Message } from "../protocol/table";
+import type { LinkRequest } from "../protocol/setup";
 import type { SoloName, SoloScreen, SoloStart, SoloTell } from "../protocol/solo";
 import { gameTokens } from "../shared/game-tokens";
 import { ConnectionModel } from "../connection/connection-model";
 import type { ScreenMessage } from "../connection/connection.svelte";
+import type { Files } from "../connection/widget-file";
 import { readPreference } from "../shared/preferences";
 import { LANGUAGES, language, preferred, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
-import * as setupEn from "../strings/setup.en";
 import { text } from "../strings/solo";
 import * as tableEn from "../strings/table.en";
 import { SoloConnection, type SoloConnectionOptions, type Place } from "./solo-connection.svelte";
@@ -20,6 +21,10 @@ export interface VisitOptions {
   worker?: string;
   /** The address of the service worker that makes the page work without a network. */
   offline?: string;
+  /** The files of the screens that have scripts of their own. */
+  files?: Files;
+  /** The request in the page's link. */
+  request?: LinkRequest | null;
   connection?: Pick<SoloConnectionOptions, "open" | "now" | "random">;
 }
 
@@ -40,6 +45,7 @@ export class Visit {
   /** True if Python runs in this browser. */
   readonly local: boolean;
   readonly offline: string | undefined;
+  readonly files: Files;
   shown = $state.raw<Shown | null>(null);
   /** The share of Python that has arrived in this browser, 0 to 1. */
   arrived = $state.raw(0);
@@ -57,20 +63,24 @@ export class Visit {
   #resuming = "";
   #resumes = 0;
   #spoken: Language | null = null;
+  /** The address of that language's catalog; none for English. */
+  #catalog: string | undefined;
   #inOrder: Promise<void>;
   #over = false;
 
-  constructor({ base, start, language, worker, offline, connection }: VisitOptions) {
+  constructor({ base, start, language, worker, offline, files = {}, request, connection }: VisitOptions) {
     this.base = base;
     this.start = start;
     this.local = worker !== undefined;
     this.offline = offline;
+    this.files = files;
     wanted(); // stores the language in the link
     const url = worker ?? this.#address("play/line").replace(/^http/, "ws");
     const open = this.local ? (url: string) => new WorkerSocket(url, "", (share) => (this.arrived = share)) : undefined;
-    this.connection = new SoloConnection({ url, start, language: chosen, open, ...connection });
     const given = names().find((name) => name === language);
-    this.#inOrder = this.#speak(chosen() ?? given ?? preferred());
+    const first = () => chosen() ?? given ?? preferred();
+    this.connection = new SoloConnection({ url, start, language: first, request, open, ...connection });
+    this.#inOrder = this.#speak(first());
     this.connection.hear((update) => {
       const { place } = this.connection;
       this.#next(() => this.#take(update, place));
@@ -113,8 +123,8 @@ export class Visit {
 
   #open(screen: SoloScreen, place: Place) {
     const astray = this.#place !== null && this.#place.visit !== place.visit;
-    const model = new ConnectionModel(this.connection, (message) => this.#say(message, place));
-    model.take(screen);
+    const model = new ConnectionModel(this.connection, (message) => this.#say(message, place), { _languages: LANGUAGES });
+    model.take({ ...screen, _catalog: this.#catalog });
     this.#place = place;
     this.#greeting = null;
     this.#newest = { name: screen.name, model };
@@ -168,7 +178,10 @@ export class Visit {
   async #speak(wanted: Language) {
     if (wanted === this.#spoken) return;
     try {
-      if (wanted !== "en") await studyAt(this.#address(`play/${wanted}.js`));
+      const catalog = wanted === "en" ? undefined : this.#address(`play/${wanted}.js`);
+      if (catalog) await studyAt(catalog);
+      this.#catalog = catalog;
+      this.#newest?.model.take({ _catalog: catalog });
       this.#spoken = wanted;
     } catch {
       // Without the catalog, the words stay in English until the next try.
@@ -181,8 +194,7 @@ export class Visit {
 
   /** Over a network, silence has another cause and ends by itself. */
   #adapt() {
-    const { lost: title, why, offer, noAnswer } = text.overNetwork;
+    const { lost: title, why, offer } = text.overNetwork;
     reword("table", tableEn, (words) => ({ lost: { ...words.lost, title, why, offer } }));
-    reword("setup", setupEn, () => ({ noAnswer }));
   }
 }

@@ -1,13 +1,12 @@
 // The English catalog; de/setup.ts has the German texts.
 
 export const loading = "Waiting for the games …";
-export const noAnswer = "Python does not answer; it may have stopped.";
+export const noAnswer = "There is no answer. Wait a moment, then try again.";
 export const title = "New game";
 export const region = (place: number) => (place > 1 ? `${title}, view ${place}` : title);
 export const rule = (rule: string) => `rule ${rule}`;
 
 export const offers = "Games left unfinished";
-export const nothingLeft = "Nothing is left of your unfinished game. A game is kept for 30 days after the last action in it.";
 export const resume = "Go on";
 export const forget = "Forget";
 export const language = "Language";

@@ -4,6 +4,8 @@ export const titles = { setup: "Play Phase 10", coach: "Look again · Phase 10" 
 export const home = "Phase 10";
 
 export const connecting = "Connecting …";
+export const notLoaded = "A part of this page could not be loaded.";
+export const retry = "Try again";
 export const starting = "Python is starting in this browser. The first time, this takes a while.";
 export const arrived = "Downloaded";
 export const restarting = "Python has stopped. It is starting again …";
@@ -19,5 +21,4 @@ export const overNetwork = {
   lost: "The connection is lost.",
   why: "This page connects again by itself.",
   offer: "Then you can go on with this game.",
-  noAnswer: "The connection is lost. This page connects again by itself.",
 };

@@ -1,13 +1,12 @@
 // The German catalog: the texts of setup.en.ts.
 
 export const loading = "Warte auf die Spiele …";
-export const noAnswer = "Python antwortet nicht; vielleicht ist es beendet.";
+export const noAnswer = "Keine Antwort. Warte einen Moment und versuche es dann noch einmal.";
 export const title = "Neues Spiel";
 export const region = (place: number) => (place > 1 ? `${title}, Ansicht ${place}` : title);
 export const rule = (rule: string) => `Regel ${rule}`;
 
 export const offers = "Angefangene Spiele";
-export const nothingLeft = "Von deinem angefangenen Spiel ist nichts mehr da. Ein Spiel bleibt nach der letzten Aktion 30 Tage lang gespeichert.";
 export const resume = "Fortsetzen";
 export const forget = "Vergessen";
 export const language = "Sprache";

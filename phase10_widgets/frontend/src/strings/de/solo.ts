@@ -4,6 +4,8 @@ export const titles = { setup: "Phase 10 spielen", coach: "Noch einmal ansehen �
 export const home = "Phase 10";
 
 export const connecting = "Verbinde …";
+export const notLoaded = "Ein Teil dieser Seite ließ sich nicht laden.";
+export const retry = "Noch einmal versuchen";
 export const starting = "Python startet in deinem Browser. Beim ersten Mal dauert das eine Weile.";
 export const arrived = "Geladen";
 export const restarting = "Python ist stehen geblieben und startet neu …";
@@ -19,5 +21,4 @@ export const overNetwork = {
   lost: "Die Verbindung ist weg.",
   why: "Diese Seite verbindet sich von selbst wieder.",
   offer: "Danach kannst du weiterspielen.",
-  noAnswer: "Keine Verbindung. Diese Seite verbindet sich von selbst wieder.",
 };
