@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.test_one_screen import CELL, PAINTED, PHONES, show, touching
+from devtools.browser import states
+from tests.browser.test_one_screen import CELL, HERE, PAINTED, PHONES, show, touching
+from tests.faults import every
 
 __all__ = ["touching"]
 PHONE = (390, 844)
@@ -38,6 +40,9 @@ DARK = [
     ("incomplete", "[data-p10='phase'] > ol li:not([data-done])"),
     ("draw", "[data-p10='lost']"),
 ]
+EMPTY = (HERE / "empty.js").read_text("utf-8")
+LARGE = ((820, 1180), (1280, 800), (1920, 1080))
+HAND_CARDS = "() => [...document.querySelectorAll('[data-hand-card]')].map((node) => node.offsetWidth)"
 DEAF = "() => { sent.push = () => { throw new Error('no kernel'); }; }"
 """A script that disconnects the page from Python."""
 
@@ -55,6 +60,22 @@ def test_related_parts_are_aligned(touching: Page) -> None:
     widths = names.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().width)")
     assert len(widths) == 4
     assert len(set(widths)) == 1
+
+
+@every("moment, most", [("before anything is laid", 0.2), ("with two groups", 0.12)])
+def test_a_large_table_is_filled(touching: Page, moment: str, most: float) -> None:
+    """The share of the largest empty rectangle is limited, and the cards in hand grow with the screen."""
+    page = touching
+    laid = moment == "with two groups"
+    session = states.position("classic", 3, others=False, laid=laid, hand=10, step="draw")
+    state = states.shown("draw", session, "en")
+    page.evaluate("(state) => show(state, true)", state)
+    for width, height in LARGE:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(PAINTED)
+        found = page.evaluate(EMPTY)
+        assert found <= most, (width, height, found)
+        assert min(page.evaluate(HAND_CARDS)) >= (150 if width >= 1920 else 96), (width, height)
 
 
 def test_a_list_shows_that_it_continues_below_the_edge(touching: Page) -> None:

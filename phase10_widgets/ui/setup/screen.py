@@ -30,9 +30,7 @@ from .wire import Checked, PhaseAnswer, PhaseGroup, Rules, Start
 
 MOST_WISHES = 20
 """The maximum number of browser languages to consider."""
-NO_GAME = phrase(
-    "Nothing is left of your unfinished game. A game is kept for 30 days after the last action in it."
-)
+NO_GAME = phrase("Nothing is left of your unfinished game. A game is kept for 30 days after the last action in it.")
 NOT_A_LIST = phrase("a list of phases can have at most {most} entries")
 
 

@@ -2,8 +2,10 @@
 export interface Fit {
   levels: number;
   content: unknown;
-  /** The widths of cards to try first, largest first: `--laid`, in pixels, with every detail. */
+  /** The widths of cards to try first, largest first: `--laid`, in pixels, with every detail; `data-sized` is set. */
   sizes?: number[];
+  /** The widths to try next, without `data-sized`. */
+  smaller?: number[];
 }
 
 /** The first level of `data-fit`, with every detail. */
@@ -15,15 +17,15 @@ const over = (node: Element) => node.scrollHeight > node.clientHeight + 1 || nod
  * Action: show an element in as much detail as its size allows. `data-fit` is the first level, from 0, at which nothing
  * overflows; the level's styles do the rest. An inner element marked `data-tight` must not overflow either.
  */
-export function fit(node: HTMLElement, { levels, sizes = [] }: Fit) {
+export function fit(node: HTMLElement, { levels, sizes = [], smaller = [] }: Fit) {
+  const widths = [...sizes, ...smaller];
   let level = 0;
-  const last = sizes.length + levels - 1;
+  const last = widths.length + levels - 1;
   function show(at: number) {
-    const size = sizes[at];
-    node.dataset.fit = String(Math.max(0, at - sizes.length));
-    if (!sizes.length) return;
-    node.toggleAttribute("data-sized", size !== undefined);
-    node.style.setProperty("--laid", size === undefined ? "" : `${size}px`);
+    node.dataset.fit = String(Math.max(0, at - widths.length));
+    if (!widths.length) return;
+    node.toggleAttribute("data-sized", at < sizes.length);
+    node.style.setProperty("--laid", widths[at] === undefined ? "" : `${widths[at]}px`);
   }
   function choose() {
     const inside = [node, ...node.querySelectorAll("[data-tight]")];
