@@ -197,7 +197,7 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     await vi.advanceTimersByTimeAsync(PATIENCE);
     await settle();
-    expect(page.alert()).toContain("Python does not answer");
+    expect(page.alert()).toContain("Python is not responding");
     expect(page.busy()).toBe("false");
     await page.click('[data-act="play"]');
     expect(page.alert()).toBeUndefined();

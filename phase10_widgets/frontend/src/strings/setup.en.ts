@@ -1,7 +1,7 @@
 // The English catalog; de/setup.ts has the German texts.
 
 export const loading = "Waiting for the games …";
-export const noAnswer = "Python does not answer; it may have stopped.";
+export const noAnswer = "Python is not responding; it may have stopped.";
 export const title = "New game";
 export const region = (place: number) => (place > 1 ? `${title}, view ${place}` : title);
 export const rule = (rule: string) => `rule ${rule}`;
