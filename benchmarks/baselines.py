@@ -73,7 +73,9 @@ def main() -> int:
     if unknown := {*options.players, *options.against} - set(NAMES) - set(OPPONENTS):
         words.error(f"there is no baseline {', '.join(sorted(unknown))}; the baselines are {', '.join(NAMES)}")
     if options.page and tuple(options.against) != OPPONENTS:
-        words.error(f"the table in docs/rl.md is against {' and '.join(OPPONENTS)}; leave out --against or --page")
+        words.error(
+            f"the table in docs/rl.md shows games against {' and '.join(OPPONENTS)}; leave out --against or --page"
+        )
     print(head(options.against), flush=True)
     lines = []
     with OwnPool(options.jobs) if options.jobs > 1 else nullcontext() as executor:

@@ -16,7 +16,7 @@ def between(page: str, begin: str, end: str, text: str) -> str:
     """Return the page with this text inserted between two marks, each of which must appear exactly once."""
     marked = re.compile(f"(?<={re.escape(begin)}).*(?={re.escape(end)})", re.S)
     found, times = marked.subn(lambda _: text, page)
-    assert times == 1, f"no marks {begin} and {end}"
+    assert times == 1, f"the marks {begin} and {end} must appear exactly once"
     return found
 
 

@@ -34,5 +34,5 @@ def until_stored(page: Page, host: FileServer, *, timeout: float) -> None:
     sent = [file.relative_to(host.folder) for file in [*host.sent] if file.name != WORKER]
     while not page.evaluate(STORED, [host.address + file.as_posix() for file in sent]):
         if time.monotonic() > deadline:
-            raise TimeoutError(f"the site is not stored after {timeout / 1000:.0f} s")
+            raise TimeoutError(f"the site was not stored within {timeout / 1000:.0f} s")
         page.wait_for_timeout(1000 * LOOK_SECONDS)

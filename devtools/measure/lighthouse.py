@@ -94,7 +94,7 @@ def main() -> int:
         return table(options.addresses)
     if options.site:
         if not SITE.is_dir():
-            sys.exit("There is no site yet: make site")
+            sys.exit("There is no site yet. Run `make site`.")
         with FileServer(SITE) as host:
             return table([host.address + page for page in SITE_PAGES])
     with served() as address:

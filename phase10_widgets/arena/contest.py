@@ -366,11 +366,11 @@ def _restore(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
     made = Contest(data["edition"], players_again(data) if players is None else players, **plan, **data["options"])
     called = [entrant.name for entrant in made.entrants]
     if called != data["players"]:
-        raise ArenaError(f"different players took part: {', '.join(data['players'])}, not {', '.join(called)}")
+        raise ArenaError(f"the contest file's players are {', '.join(data['players'])}, not {', '.join(called)}")
     made._played += read(data["played"], len(made.tables), made.seats, CONTEST)
     for deal in made._played:
-        if len(deal.games) != made.games_of(deal.deal):
-            raise ArenaError(f"not a possible deal in this contest file: deal {deal.deal} has {len(deal.games)} games")
+        if (n := len(deal.games)) != (right := made.games_of(deal.deal)):
+            raise ArenaError(f"the number of games in deal {deal.deal} of this contest file must be {right}, not {n}")
     return made
 
 

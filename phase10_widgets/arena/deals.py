@@ -122,7 +122,7 @@ def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, 
         try:
             game = move(game, players[seat])
         except registry.PlayerError as error:
-            answer = "" if error.answer is None else f" It answered {error.answer.to_dict()}."
+            answer = "" if error.answer is None else f" It returned {error.answer.to_dict()}."
             raise _fault(game, moves, f"{error}{answer}") from error
         moves += 1
         yield

@@ -37,11 +37,11 @@ def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping
         if key not in data:
             raise ArenaError(f"the {kind.name} file lacks {key!r}")
     if not isinstance(data["options"], Mapping) or not all(isinstance(name, str) for name in data["options"]):
-        raise ArenaError(f"the {kind.name} file's options must be an object with text keys")
+        raise ArenaError(f"the {kind.name} file's 'options' must be an object with string keys")
     if not isinstance(data["players"], list) or not all(isinstance(name, str) for name in data["players"]):
-        raise ArenaError(f"the {kind.name} file's players must be a list of names")
+        raise ArenaError(f"the {kind.name} file's 'players' must be a list of names")
     if not isinstance(data.get("own", []), list):
-        raise ArenaError(f"the {kind.name} file's own must be a list of names")
+        raise ArenaError(f"the {kind.name} file's 'own' must be a list of names")
     return data
 
 
@@ -57,7 +57,7 @@ def read(rows: Any, tables: int, seats: int, kind: files.FileKind) -> tuple[Deal
         ArenaError: they could not have been.
     """
     if not isinstance(rows, list):
-        raise ArenaError(f"the {kind.name} file's played must be a list of deals")
+        raise ArenaError(f"the {kind.name} file's 'played' must be a list of deals")
     found, at = [], [0] * tables
     for row in rows:
         deal = _deal(row, tables, seats, kind)
@@ -102,7 +102,8 @@ def results_parts(
     names = tuple(data["players"])
     found = tuple(_entrant(name, data) for name in names) if players is None else entrants(players)
     if [entrant.name for entrant in found] != list(names):
-        raise ArenaError(f"different players took part: {', '.join(names)}")
+        called = ", ".join(entrant.name for entrant in found)
+        raise ArenaError(f"the results file's players are {', '.join(names)}, not {called}")
     if seed_from(data["seed"]) is None:
         raise ArenaError("the results file's seed must be a whole number or a short string")
     confidence = data["confidence"]
@@ -162,7 +163,7 @@ def _deal(row: Any, tables: int, seats: int, kind: files.FileKind) -> DealResult
     except (TypeError, ValueError):
         ok = False
     if not ok:
-        raise ArenaError(f"not a possible deal in this {kind.name} file: {row!r:.80}")
+        raise ArenaError(f"this {kind.name} file contains an impossible deal: {row!r:.80}")
     return deal
 
 

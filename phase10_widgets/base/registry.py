@@ -105,7 +105,7 @@ class Registry(Mapping[str, T], Generic[T]):
     def _accepted(self, thing: Any, name: str | None) -> tuple[str, T]:
         key, kept = self.accept(thing, name)
         if key in self.built_in:
-            raise RegistrationError(f"the name {key!r} belongs to a built-in one; choose another name")
+            raise RegistrationError(f"the name {key!r} is built in; choose another name")
         return key, kept
 
     def _read_plugins(self) -> None:

@@ -62,7 +62,7 @@ def add(commands: Any) -> None:
 def voila(options: argparse.Namespace) -> int:
     """Open the game, and serve all notebooks with Voilà until Ctrl+C."""
     if not importable("voila", "ipykernel"):
-        return refuse("Notebooks as pages need Voilà: pip install 'phase10_widgets[voila]'")
+        return refuse("Showing notebooks as pages needs Voilà: pip install 'phase10_widgets[voila]'")
     host = options.host
     try:
         port = choose_port(host, options.port)

@@ -34,7 +34,7 @@ DASK_SECONDS = 10
 """The time limit for a Dask scheduler's answer, in seconds."""
 DATABASE = "PHASE10_DATABASE"
 """The environment variable for the database URL, which no other user of this machine can read."""
-NO_DATABASE = "A database has a URL such as postgresql://phase10@db.example/phase10."
+NO_DATABASE = "The database URL must look like postgresql://phase10@db.example/phase10."
 """The message for an invalid URL."""
 
 
@@ -117,7 +117,8 @@ def listening_address(options: argparse.Namespace) -> str:
     if not is_free(host, options.port):
         if not is_free(host, 0):
             raise ServerRefused(f"Cannot listen on {host}: it is not an address of this machine.")
-        raise ServerRefused(f"Cannot listen on port {options.port} of {host}: it is in use, or you may not use it.")
+        why = "it is in use, or you do not have permission to use it"
+        raise ServerRefused(f"Cannot listen on port {options.port} of {host}: {why}.")
     return host
 
 
@@ -188,7 +189,7 @@ def database(options: argparse.Namespace) -> str | None:
     if url.scheme not in ("postgresql", "postgres"):
         raise ServerRefused(NO_DATABASE)
     if options.database and (url.password or "password" in url.query):
-        raise ServerRefused(f"Others on this machine can read a command line: put this URL in {DATABASE} instead.")
+        raise ServerRefused(f"Other users of this machine can read a command line. Put this URL in {DATABASE}.")
     if not importable("asyncpg"):
         raise ServerRefused("A database needs asyncpg: pip install 'phase10_widgets[school]'")
     return found

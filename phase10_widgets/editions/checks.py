@@ -34,7 +34,7 @@ def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
     if not isinstance(edition, Edition):
         raise RegistrationError(f"an edition must be an Edition, not {edition!r:.60}")
     if edition.id in BUILT_IN:
-        raise RegistrationError(f"the id {edition.id!r} belongs to a built-in one; give the edition its own id")
+        raise RegistrationError(f"the id {edition.id!r} belongs to a built-in edition; give the edition its own id")
     for fault in _faults(edition):
         raise RegistrationError(f"the edition {edition.id!r:.60} cannot be registered: {fault}")
     edition.pack.build_deck = edition.build_deck

@@ -80,7 +80,7 @@ def _check_parts(kind: type[Need]) -> None:
     if not isinstance(kind.kind, str) or not _NAME.fullmatch(kind.kind):
         raise RegistrationError(f"its kind must be a name of 2 to 30 lowercase letters, not {kind.kind!r:.60}")
     if not issubclass(kind, Spread | InOrder) or issubclass(kind, tuple(KINDS.built_in.values())):
-        raise RegistrationError("it must be derived from Spread or InOrder, and from no built-in kind")
+        raise RegistrationError("it must be derived from Spread or InOrder, and not from a built-in kind")
     unknown = set(kind.fields) - set(Identity._fields)
     if unknown or not kind.fields:
         raise RegistrationError(f"its fields must be among {', '.join(Identity._fields)}, not {', '.join(kind.fields)}")
@@ -95,7 +95,9 @@ def _check_text(kind: type[Need]) -> None:
         except PhaseError:
             again = None
         if again != phase:
-            raise RegistrationError(f"its text {str(phase)!r} does not parse back into this phase; see words and reads")
+            raise RegistrationError(
+                f"its text {str(phase)!r} does not parse back into this phase; check its 'words' and 'reads'"
+            )
 
 
 def _hand(need: Need, name: Identity, side: Side, chance: Random) -> tuple[tuple[Card, ...], bool]:
@@ -144,7 +146,7 @@ def _check_group(group: Group) -> None:
     try:
         again = group_from_dict(group.to_dict(), group.cards[0].side.pack)
     except ValueError as error:
-        raise RegistrationError(f"'{group}' is laid down or made by a hit, but {error}") from error
+        raise RegistrationError(f"'{group}' can be laid down or made by a hit, but {error}") from error
     if again.identity != group.identity:
         raise RegistrationError(f"'{group}' is read as a different group from the one that was laid down or hit")
 

@@ -94,7 +94,7 @@ class Game:
         chosen.check_seats(len(names))
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
             seat = chosen.first_dealer
-            raise Refusal("no player sits at the seat that deals first (first_dealer={seat})", seat=seat)
+            raise Refusal("no player sits in the seat that deals first (first_dealer={seat})", seat=seat)
         return cls._begun(start(chosen, names, check_seed(seed)))
 
     @classmethod
@@ -355,7 +355,7 @@ class Game:
         if not isinstance(data, Mapping):
             return Action.from_dict(data)  # raises an error that explains the format
         if "seat" in data and data["seat"] != to_act and to_act is not None:
-            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
+            raise IllegalAction("wrong_seat", "G2", "It is {name}'s turn.", name=self.players[to_act])
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
 
 

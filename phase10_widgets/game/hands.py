@@ -106,7 +106,7 @@ def read_phase(phase: Phase | int | str, edition: str | Edition | None = None) -
             return _parse(phase)
         raise PhaseError(UNTRANSLATED, fault=_no_phase(phase))
     if edition is None:
-        raise PhaseError(UNTRANSLATED, fault="a phase's number needs an edition, as in edition='classic'")
+        raise PhaseError(UNTRANSLATED, fault="a phase number needs an edition, as in edition='classic'")
     listed = {one.number: one for one in find_edition(edition).phases}
     if number not in listed:
         raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=number, last=max(listed))

@@ -93,7 +93,7 @@ class Pool:
         for code, n in left.items():
             if n < 0:
                 had = self.counts.get(code, 0)
-                raise CardError(f"{had - n} cards {code} are named, but there are only {had}")
+                raise CardError(f"{had - n} copies of {code} are listed, but the pool has only {had}")
         return Pool(side, MappingProxyType({code: n for code, n in left.items() if n}))
 
     def count(self, codes: Iterable[str]) -> int:
@@ -138,7 +138,7 @@ def _changed(own: Pool, deck: Mapping[str, int]) -> dict[str, int]:
             raise CardError(f"a deck must give counts for cards on the {own.side.name} side, not for {code!r:.40}")
         number = integer_from(0, n, MAX_CARDS)
         if number is None:
-            raise CardError(f"a deck must have 0 to {MAX_CARDS} cards {face.code}, not {shown(n)}")
+            raise CardError(f"a deck must have 0 to {MAX_CARDS} copies of {face.code}, not {shown(n)}")
         counts[face.code] = number
     return {code: n for code, n in counts.items() if n}
 
@@ -152,5 +152,5 @@ def face_on(card: Card, side: Side) -> Card:
     if card.side is side:
         return card.face
     if card.back is None or card.back.side is not side:
-        raise CardError(f"{card.code} shows no face of the {side.name} side")
+        raise CardError(f"{card.code} shows no face on the {side.name} side")
     return card.back

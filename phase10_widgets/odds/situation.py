@@ -226,7 +226,7 @@ def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
     found = edition.cards(cards) if isinstance(cards, str) else tuple(cards)
     for card in found:
         if isinstance(card, Card) and card.side.pack is not edition.pack:
-            raise CardError(f"{card.code} is not a card of the {edition.id} edition")
+            raise CardError(f"{card.code} is not a card in the {edition.id} edition")
     return read_cards(found, edition, side) if side else found
 
 

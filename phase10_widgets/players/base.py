@@ -25,12 +25,12 @@ def check_turn(view: object) -> None:
         ValueError: it is not the observing seat's turn.
     """
     if not isinstance(view, Observation):
-        raise TypeError(f"a player needs an observation, not {type(view).__name__}: game.observe(game.to_act)")
+        raise TypeError(f"a player needs an observation, such as game.observe(game.to_act), not {type(view).__name__}")
     if view.to_act is None:
         raise ValueError("the game is over: there is nothing left to choose")
     if view.to_act != view.seat:
         who = "a spectator" if view.seat == SPECTATOR else f"seat {view.seat}"
-        raise ValueError(f"it is the turn of seat {view.to_act}, not of {who}: game.observe(game.to_act)")
+        raise ValueError(f"it is seat {view.to_act}'s turn, not {who}'s; pass game.observe(game.to_act)")
 
 
 class PlayerError(Phase10Error, ValueError):

@@ -23,7 +23,7 @@ from .wire import LiveJoined
 MOST_ROOMS = 50
 RETRY_SECONDS = 2.0
 """The number of seconds before a page retries if it has to wait for another process or the store."""
-STRANGER = phrase("You are no longer known here. Please join again.")
+STRANGER = phrase("You are no longer signed in here. Please join again.")
 USED = phrase("This link has been used. On the device where the room is open, “Another device” shows a new one.")
 
 

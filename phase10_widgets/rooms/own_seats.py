@@ -61,7 +61,7 @@ class OwnSeats:
         own, last = self._sat.get(person, (None, 0))
         if own is not None and own in free:
             if wanted not in (None, own):
-                raise Refusal("In a running game, everybody keeps their own seat. Here it is seat {n}.", n=own + 1)
+                raise Refusal("During a game, everybody keeps their own seat. Yours is seat {n}.", n=own + 1)
             return own
         if last == seen and own is not None:
             raise Refusal("Anyone who has seen a hand in this round can take another seat in the next one.")

@@ -94,9 +94,9 @@ class Plan(NamedTuple):
         """Return the given options that differ from the preset's, in a fixed order."""
         usual = self.usual
         if not isinstance(given, Mapping) or not given.keys() <= usual.keys():
-            raise Refusal("Choose among the house rules on the page.")
+            raise Refusal("Choose from the house rules listed on the page.")
         # All tables share one loop, and custom phases may take a long time to solve.
         phases = given.get("phases", [])
         if not isinstance(phases, list) or any(integer(each) is None for each in phases):
-            raise Refusal("Choose among the phases on the page.")
+            raise Refusal("Choose from the phases listed on the page.")
         return {name: given[name] for name, value in usual.items() if name in given and given[name] != value}

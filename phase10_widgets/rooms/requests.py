@@ -171,7 +171,7 @@ def hand(page: Page, message: Message) -> Iterable[Change]:
     if person.host:
         found = room.people.get(integer(message.get("person")) or 0)
         if found is None or up:
-            raise Refusal("There is no hand to lower.")
+            raise Refusal("There is no raised hand to lower.")
         person = found
     return [RoomChanged()] if room.set_hand(person, up=up) else []
 
@@ -237,7 +237,7 @@ def set_clock(page: Page, message: Message) -> Iterable[Change]:
     """Set the number of seconds per turn, or let people take as long as they like."""
     seconds = integer(message.get("seconds"))
     if seconds not in TURN_SECONDS:
-        raise Refusal("A turn has 30, 60 or 90 seconds, or no clock.")
+        raise Refusal("The time for a turn must be 30, 60 or 90 seconds, or no limit.")
     page.room.clock = seconds
     return [RoomChanged(), *all_tables(page.room)]
 
@@ -246,7 +246,7 @@ def set_pace(page: Page, message: Message) -> Iterable[Change]:
     """Set the computer players' speed."""
     seconds = message.get("seconds")
     if isinstance(seconds, bool) or seconds not in PACES_SECONDS:
-        raise Refusal("Computer players take 0.4, 0.8 or 2 seconds.")
+        raise Refusal("The pause must be 0.4, 0.8 or 2 seconds.")
     page.room.pace = float(seconds)
     return [RoomChanged(), *all_tables(page.room)]
 

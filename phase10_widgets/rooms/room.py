@@ -307,11 +307,11 @@ class Room:
                 host.
         """
         if self.table_of(person.id):
-            raise Refusal("Stand up first.")
+            raise Refusal("Leave your seat first.")
         others = [each for each in self.people.values() if each is not person and not each.host]
         watchers = sum(each.watching == table.number for each in others)
         if watchers >= MOST_WATCHERS and not person.host:
-            raise Refusal("{n} people are watching this table already: choose another.", n=watchers)
+            raise Refusal("{n} people are already watching this table. Choose another table.", n=watchers)
         person.watching = table.number
         self._come(person, table)
 

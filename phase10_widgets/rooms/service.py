@@ -141,7 +141,7 @@ class Service(Entrance):
     def _hello(self, connection: Connection, message: Mapping[str, Any]) -> None:
         words = Text(language if (language := message.get("language")) in languages.names() else languages.ENGLISH)
         if message.get("v") != 1:
-            self._end(connection, 4409, Refusal("There is a new version of this page. Load it again."), words=words)
+            self._end(connection, 4409, Refusal("There is a new version of this page. Reload it."), words=words)
             return
         found = self._rooms.find(message.get("token"))
         if found is None:

@@ -235,7 +235,7 @@ def check_group(group: Any) -> Laid:
         raise malformed(f"a group must be a Laid with cards, not {_shown(group)}")
     cards, number, start, color, suit, kind = group
     if not isinstance(cards, str) or not cards.strip() or len(cards) > 400:
-        raise malformed(f"the cards of a group must be a string such as 'R7 G7 W', not {_shown(cards)}")
+        raise malformed(f"a group's cards must be a string such as 'R7 G7 W', not {_shown(cards)}")
     optional_number("number", number)
     optional_number("start", start)
     _word("color", color)

@@ -328,7 +328,7 @@ def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
     if wanted == seat:
         return IllegalAction("bad_target", "M6", "You cannot skip yourself.")
     if wanted not in state.playing:
-        return IllegalAction("bad_target", "M6", "Nobody is playing at that seat this round.")
+        return IllegalAction("bad_target", "M6", "Nobody is playing in that seat this round.")
     name = state.seats[wanted].name
     return IllegalAction("bad_target", "M6", "{name} is already due to lose a turn; choose someone else.", name=name)
 

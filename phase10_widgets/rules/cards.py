@@ -348,7 +348,7 @@ class Pack:
             if code in side.faces:
                 return side.faces[code]
         raise CardError(
-            f"{word[:20]!r} is not a card of the {self.id} edition; its cards are written like {self.example}"
+            f"{word[:20]!r} is not a card in the {self.id} edition; its cards are written like {self.example}"
         )
 
 

@@ -190,7 +190,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return tuple(phase for number, phase in listed.items() if number % 2 == (wanted == "odd"))
     if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not 1 <= len(wanted) <= MAX_PHASES:
         raise OptionError(
-            'option \'phases\' must be "even", "odd", a list of phase numbers such as [1, 2], or a list of phase texts '
+            'option \'phases\' must be "even", "odd", a list of phase numbers such as [1, 2], or a list of strings '
             "such as ['2 sets of 3'], not {value}",
             value=_shown(wanted),
         )
@@ -201,9 +201,9 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return tuple(_own_phase(edition, str(text), number) for number, text in enumerate(wanted, 1))
     odd = next((item for item in wanted if integer(item) is None and not isinstance(item, str | Phase)), None)
     if odd is not None:
-        fault = phrase("option 'phases' must contain whole numbers or phase texts, not {value}")
+        fault = phrase("option 'phases' must contain whole numbers or strings such as '2 sets of 3', not {value}")
         raise OptionError(fault, value=_shown(odd))
-    raise OptionError("option 'phases' must contain either phase numbers or phase texts, not both")
+    raise OptionError("option 'phases' must contain either phase numbers or strings such as '2 sets of 3', not both")
 
 
 def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, ...]:

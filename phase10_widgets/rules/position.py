@@ -79,7 +79,7 @@ class _Reader:
         rows = data.get("seats")
         if not isinstance(rows, list) or len(rows) not in edition.seats:
             few, most = edition.seats[0], edition.seats[-1]
-            raise PositionError(f"a position of {edition.name} must have a list of {few} to {most} seats")
+            raise PositionError(f"a position in {edition.name} must have a list of {few} to {most} seats")
         self.rows = [_only(row, f"seat {at}", _SEAT_KEYS) for at, row in enumerate(rows)]
         self.side = _one_of(data.get("side", "color"), "side", ("color", "wild"))
         if self.side == "wild" and not edition.two_sided:
@@ -122,7 +122,7 @@ class _Reader:
             edition=self.edition,
         )
         if laid_now not in ([], [to_act]):
-            self._no("only the current seat can have laid down in this turn")
+            self._no("only the current seat can have laid down this turn")
         state = state._replace(aside=_left_out(state))
         self._check_turn(state)
         return state._replace(winners=_winners(state)) if to_act is None else state
@@ -135,7 +135,7 @@ class _Reader:
         if not self.edition.two_sided:
             return cards
         if any(card.back is None for card in cards):
-            raise PositionError(f"{where}: a card of flip must be written with both faces, as in R5!/9")
+            raise PositionError(f"{where}: a flip card must be written with both faces, as in R5!/9")
         if any(card.side.index for card in cards):
             raise PositionError(f"{where}: write the color face first, as in R5!/9")
         return tuple(card.turned for card in cards) if self.side == "wild" else cards
@@ -156,7 +156,7 @@ class _Reader:
             return None
         seat = _whole(to_act, "to_act", range(len(self.rows)))
         if seat not in playing:
-            raise PositionError(f"to_act: seat {seat} does not play in this tie-break")
+            raise PositionError(f"to_act: seat {seat} is not playing in this tie-break")
         return seat
 
     def _step(self, to_act: int | None) -> Any:
@@ -194,7 +194,7 @@ class _Reader:
         except (GroupError, CardError) as error:
             raise PositionError(f"{where}: {error}") from error
         if self.edition.two_sided and any(card.back is None for card in group.cards):
-            raise PositionError(f"{where}: a laid card of flip must be written with both faces, the upper one first")
+            raise PositionError(f"{where}: a laid flip card must be written with both faces, the upper one first")
         return group
 
     def _phase(self, number: Any, where: str) -> int:

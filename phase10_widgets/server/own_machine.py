@@ -35,7 +35,7 @@ TOKEN, KEY = "PHASE10_TOKEN", "PHASE10_KEY"
 PARAMETER = "token"
 """The URL parameter for the token or the key."""
 SHUT = (
-    "Only the person who started this page can use it. Open the whole address in the terminal, with its token.\n"
+    "Only the person who started this page can use it. Open the full address from the terminal, including its token.\n"
     "Diese Seite ist für die Person, die sie gestartet hat. Öffne die ganze Adresse aus dem Terminal, mit dem Token.\n"
 )
 """The message for visitors without the token, whose language is unknown."""

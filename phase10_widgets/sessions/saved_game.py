@@ -146,7 +146,7 @@ def loaded_seats(rows: Any, game: Game, players: OwnPlayers, *, substitute: bool
         elif not may_sit(player):
             player = 0
         if player == 0 or row.get("name") != name:
-            raise SaveError("The saved game has an unknown player at {name}'s seat.", name=name)
+            raise SaveError("The saved game has an unknown player in {name}'s seat.", name=name)
         result.append(SeatPlan(name, player))
     for key in players:
         if key not in used:

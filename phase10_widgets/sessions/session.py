@@ -99,7 +99,7 @@ class Session:
             ValueError: the seat is a computer player's, or the player is unknown.
         """
         if self.seat_plans[seat].player is not None:
-            raise ValueError(f"seat {seat} is a computer player's")
+            raise ValueError(f"seat {seat} belongs to a computer player")
         self._stand_in(seat, player_registry.for_game(player, self.game.state.seed, f"stand-in {seat}"))
 
     def give_back(self, seat: int) -> None:
@@ -151,7 +151,7 @@ class Session:
         if to_act is None:
             raise IllegalAction("game_over", "G16", "The game is over.")
         if seat != to_act:
-            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.game.players[to_act])
+            raise IllegalAction("wrong_seat", "G2", "It is {name}'s turn.", name=self.game.players[to_act])
         return self._move(self.game.apply(action), keep)
 
     def step(self, keep: Callable[[Game], None] | None = None) -> tuple[Event, ...]:

@@ -135,7 +135,7 @@ class StoreFile:
     def _use(self, step: Callable[[sqlite3.Connection], Result], *, mute: bool) -> Result:
         """Use the file; *mute* is True to skip even reads after a failure."""
         if self._mute:
-            raise NoAnswer(f"{self.path} does not answer")
+            raise NoAnswer(f"{self.path} is not responding")
         began = time.monotonic()
         try:
             if not self._lock.acquire(timeout=PATIENCE_SECONDS):
@@ -150,14 +150,14 @@ class StoreFile:
             if isinstance(error, sqlite3.Error) and not is_broken(error):
                 raise
             self._fail(error, mute=mute)
-            raise NoAnswer(f"{self.path} does not answer: {error}") from error
+            raise NoAnswer(f"{self.path} is not responding: {error}") from error
 
     def _fail(self, error: Exception, *, mute: bool) -> None:
         """Record that the file does not respond, and report it once."""
         with self._guard:
             known, self.failing, self._mute = self.failing, True, self._mute or mute
         if not known:
-            LOG.warning("the game file does not answer, so changes wait in memory: %s: %s", self.path, error)
+            LOG.warning("the game file is not responding, so changes wait in memory: %s: %s", self.path, error)
             atexit.register(self._write_late, OPENING_SECONDS)
             self._try_later()
 
@@ -168,7 +168,7 @@ class StoreFile:
 
     def _try(self) -> None:
         if self._write_late(0):
-            LOG.warning("the game file answers again: %s", self.path)
+            LOG.warning("the game file is responding again: %s", self.path)
             atexit.unregister(self._write_late)
         else:
             self._try_later()

@@ -129,7 +129,7 @@ def test_a_saved_contest_needs_custom_players_again() -> None:
     kept = contest.to_dict()
     with pytest.raises(ValueError, match="no player 'careful'"):
         Contest.from_dict(kept)
-    with pytest.raises(ValueError, match="different players took part: careful, random, not greedy, random"):
+    with pytest.raises(ValueError, match="the contest file's players are careful, random, not greedy, random"):
         Contest.from_dict(kept, ["greedy", "random"])
     assert Contest.from_dict(kept, [careful, "random"]).results == contest.results
 
@@ -140,15 +140,16 @@ def test_a_damaged_file_is_refused() -> None:
     kept = contest.to_dict()
     table, deal, games = kept["played"][0]
     spoiled: list[tuple[dict[str, Any], str]] = [
-        ({"options": [1]}, "options must be an object"),
+        ({"options": [1]}, "'options' must be an object"),
         ({"games": -4}, "games must be a whole number"),
-        ({"players": 5}, "players must be a list of names"),
-        ({"played": 5}, "played must be a list of deals"),
+        ({"players": 5}, "'players' must be a list of names"),
+        ({"played": 5}, "'played' must be a list of deals"),
         ({"played": [[table, 1, games]]}, "deal 0 comes next"),
     ]
     deals = [5, [9, deal, games], [table, deal, []], [table, deal, games[:1]]]
     deals += [[table, deal, [[*one, *games[0][len(one) :]], games[1]]] for one in ([[2]], [[0], "x"])]
-    spoiled += [({"played": [one]}, "not a possible deal in this contest") for one in deals]
+    impossible = "contest file contains an impossible deal|number of games in deal 0 of this contest file must be 2"
+    spoiled += [({"played": [one]}, impossible) for one in deals]
     with no_faults() as faults:
         for change, message in spoiled:
             with faults.of(change), pytest.raises(ValueError, match=message):

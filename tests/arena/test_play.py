@@ -94,7 +94,7 @@ def idle(observation: Observation) -> Action:
 
 BAD: list[tuple[Any, str, int]] = [
     (raises, r"raises stopped with an error: IndexError: list index out of range \[classic", 1),
-    (draws_always, r"draws_always broke a rule: You have already .* It answered \{'type': 'draw', 'from': 'deck'\}", 2),
+    (draws_always, r"draws_always broke a rule: You have already .* It returned \{'type': 'draw', 'from': 'deck'\}", 2),
     (lambda view: None, r"function returned no action: An action must be an object with a 'type', not None", 1),
     (throws_what_it_has_not, r"throws_what_it_has_not broke a rule: .* is not in your hand.*'S'", 2),
     (lambda view: Draw(["deck"]), r"function returned no action", 1),  # type: ignore[arg-type]
@@ -138,7 +138,7 @@ WRONG = [
     ({"in_flight": 0}, "in_flight must be a whole number"),
     ({"color": "red"}, "no option 'color'"),
     ({"edition": "uno"}, "there is no edition 'uno'"),
-    ({"first_dealer": 3}, "no player sits at the seat"),
+    ({"first_dealer": 3}, "no player sits in the seat"),
 ]
 
 

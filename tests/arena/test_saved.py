@@ -48,7 +48,7 @@ def test_custom_players_are_needed_only_to_replay() -> None:
         again.game(0)
     assert there_and_back(again) == found, "the file still says that the player is not from the registry"
     assert there_and_back(found, [careful, "random"]).game(1) == found.game(1)
-    with pytest.raises(ValueError, match="different players took part: careful, random"):
+    with pytest.raises(ValueError, match="the results file's players are careful, random, not"):
         there_and_back(found, ["greedy", "random"])
 
 
@@ -82,11 +82,11 @@ SPOILED = [
     ({**KEPT, "wins": [4, 0]}, "its 'wins' do not match the games in it", "altered"),
     ({**KEPT, "games": 400}, "its 'games' do not match", "altered"),
     ({**KEPT, "played": KEPT["played"][1:]}, "deal 0 comes next", "a deal is missing"),
-    ({**KEPT, "played": [[0, 0, []]]}, "not a possible deal", "a deal without games"),
+    ({**KEPT, "played": [[0, 0, []]]}, "contains an impossible deal", "a deal without games"),
     ({**KEPT, "tables": []}, "tables must name the players", "nobody played"),
     ({**KEPT, "tables": [{"players": ["greedy", "greedy"]}]}, "tables must name the players", "against itself"),
-    ({**KEPT, "players": "greedy"}, "players must be a list of names", "a text"),
-    ({**KEPT, "own": 3}, "own must be a list of names", "a number"),
+    ({**KEPT, "players": "greedy"}, "'players' must be a list of names", "a text"),
+    ({**KEPT, "own": 3}, "'own' must be a list of names", "a number"),
     ({**KEPT, "seed": None}, "seed must be a whole number or a short string", "no seed"),
     ({**KEPT, "confidence": 95}, "confidence between 0 and 1", "a percentage"),
     ({**KEPT, "edition": "uno"}, "there is no edition 'uno'", "another game"),

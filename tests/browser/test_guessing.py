@@ -70,7 +70,7 @@ def test_confidence_starts_unset(phone: Page, here: InProcess) -> None:
     expect(slider).to_have_attribute("aria-valuetext", "not chosen yet")
     phone.locator('[data-field="guess"]').fill("0.5")
     predict.click()
-    expect(phone.locator('[data-p10="predict"] [role="alert"]')).to_have_text("Choose how sure you are first.")
+    expect(phone.locator('[data-p10="predict"] [role="alert"]')).to_have_text("First choose how sure you are.")
     slider.click()
     expect(slider).to_have_attribute("aria-valuetext", "50% sure")
     predict.click()

@@ -29,7 +29,7 @@ WRONG = {
     "import urllib.request\n": "You cannot import urllib.request here.",
     "def lucky(random):\n    return 'yes'\n": "lucky must return True or False, but it returned str 'yes'.",
     "def lucky(random)\n    return True\n": "Python cannot read line 1: expected ':'.",
-    "def lucky(random):\n    return lucky(random)\n": "the function calls itself without end",
+    "def lucky(random):\n    return lucky(random)\n": "the function calls itself endlessly",
 }
 """The mistakes that a learner may type, with the sentences about them."""
 

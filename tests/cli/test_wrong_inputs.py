@@ -168,7 +168,7 @@ COMMANDS = [
     *(("", f"serve --base-url={start * 60}!", 2, "is not a path") for start in ("a", "/a", "a/")),  # at once
     ("", "serve --port=1 --address=192.0.2.1", 1, "it is not an address of this machine."),
     ("", "serve --port=0 --data=/proc/nowhere", 1, "Choose another folder with --data, or use --data none."),
-    ("", "serve --port=0 --data=none --database=x", 1, "A database has a URL such as postgresql://"),
+    ("", "serve --port=0 --data=none --database=x", 1, "The database URL must look like postgresql://"),
     ("", "serve --port=0 --certificate=x", 1, "give both, or neither"),
     ("", "serve --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
     ("file", "serve --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),

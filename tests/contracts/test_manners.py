@@ -217,17 +217,17 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: odds.deal("classic", 1, side="wild"), "no side 'wild': the cards of classic have one side"),
     (lambda: p10.missing("R7", 1, edition="classic", side="wild"), "no side 'wild'"),
     (lambda: odds.deal("flip", 1, side="left"), "no side 'left': write 'color' or 'wild'"),
-    (lambda: odds.deal("classic", 1, deck={"X": 3}), "'X' is not a card of the classic edition"),
-    (lambda: odds.deal("classic", 1, deck={"W": -1}), "0 to 255 cards W, not -1"),
-    (lambda: odds.deal("classic", 1, deck={"W": 1.5}), "0 to 255 cards W, not 1.5"),  # type: ignore[arg-type]
+    (lambda: odds.deal("classic", 1, deck={"X": 3}), "'X' is not a card in the classic edition"),
+    (lambda: odds.deal("classic", 1, deck={"W": -1}), "0 to 255 copies of W, not -1"),
+    (lambda: odds.deal("classic", 1, deck={"W": 1.5}), "0 to 255 copies of W, not 1.5"),  # type: ignore[arg-type]
     (lambda: odds.deal("flip", 1, deck={"*": 3}), "cards on the color side, not for '\\*'"),
     (lambda: odds.deal("classic", 1, deck="R1 R2"), "from 0 to 2, not 10"),
     (lambda: p10.missing("R7", 11, edition="classic"), "no phase 11; the phases are 1 to 10"),
-    (lambda: p10.missing(p10.edition("classic").cards("R7"), 1), "a phase's number needs an edition"),
+    (lambda: p10.missing(p10.edition("classic").cards("R7"), 1), "a phase number needs an edition"),
     (lambda: p10.missing(7, 1, edition="classic"), "cards must be given as a single string"),  # type: ignore[arg-type]
     (lambda: p10.missing("R7", None, edition="classic"), "a phase must be a whole number such as 1"),  # type: ignore[arg-type]
     (lambda: p10.odds.deal("classic", 1.0), "or a Phase, not 1.0; write 1"),  # type: ignore[arg-type]
-    (lambda: p10.edition("classic", phases=[1.0, 2.0]), "must contain whole numbers or phase texts, not 1.0"),
+    (lambda: p10.edition("classic", phases=[1.0, 2.0]), "whole numbers or strings such as '2 sets of 3', not 1.0"),
     (lambda: p10.edition("classic", phase=[1]), "has no option 'phase'; did you mean 'phases'\\? Its options are "),
     (lambda: p10.Game.replay("game.json"), "a record must be a dict, such as one returned by game.record\\(\\)"),  # type: ignore[arg-type]
     (lambda: arena.Results.from_dict("x"), "expected the dict of a results file, such as json.loads returns"),  # type: ignore[arg-type]

@@ -146,7 +146,7 @@ def test_a_function_plays_in_a_session() -> None:
     assert again.is_own(1)
     for strange in ("own ", "own " + "x" * 101, "own a\nb", "own", 7, ["own first"]):
         saved["seats"][1]["player"] = strange
-        with pytest.raises(SaveError, match="an unknown player at first's seat"):
+        with pytest.raises(SaveError, match="an unknown player in first's seat"):
             Session.from_dict(saved)
 
 

@@ -66,11 +66,11 @@ def test_unsuitable_views_are_refused(name: str) -> None:
     """A game, another seat's view and a spectator's view are each refused with the right alternative."""
     player, game = p10.players.get(name), Game.new("classic", seed=1)
     assert game.to_act == 0
-    with pytest.raises(TypeError, match=r"needs an observation, not Game: game\.observe\(game\.to_act\)"):
+    with pytest.raises(TypeError, match=r"needs an observation, such as game\.observe\(game\.to_act\), not Game"):
         player.choose(game)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"the turn of seat 0, not of seat 1: game\.observe"):
+    with pytest.raises(ValueError, match=r"it is seat 0's turn, not seat 1's; pass game\.observe"):
         player.choose(game.observe(1))
-    with pytest.raises(ValueError, match="the turn of seat 0, not of a spectator"):
+    with pytest.raises(ValueError, match="it is seat 0's turn, not a spectator's"):
         player.choose(game.observe(None))
 
 

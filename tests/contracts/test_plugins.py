@@ -125,7 +125,7 @@ def test_a_broken_plugin_is_named_once_and_skipped(installed: Path) -> None:
     assert "'lost' in phase10_widgets.editions of the package 'phase10-broken' (lost_module:LOST)" in warnings
     assert "failed with ModuleNotFoundError: No module named 'lost_module'" in warnings
     assert "the entry point 'greedy' in phase10_widgets.players of the package 'phase10-broken'" in warnings
-    assert "belongs to a built-in one" in warnings
+    assert "is built in; choose another name" in warnings
     for group in ENDED:
         assert (
             f"entry point 'a_first' in phase10_widgets.{group} of the package 'phase10-broken' (ends:THING)" in warnings

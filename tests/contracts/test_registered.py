@@ -180,10 +180,10 @@ def test_a_copy_is_the_same_object(copied: Any) -> None:
 @every(
     "thing, name, says",
     [
-        (p10.edition("classic"), None, "belongs to a built-in one"),
+        (p10.edition("classic"), None, "belongs to a built-in edition"),
         (first, None, "must be registered with a name"),
-        (first, "greedy", "belongs to a built-in one"),
-        (first, "expert", "belongs to a built-in one"),
+        (first, "greedy", "the name 'greedy' is built in"),
+        (first, "expert", "the name 'expert' is built in"),
         (first, "my player", "must be 1 to 40 letters"),
         (3, "three", "a player must be a name, a function"),
         (BOREAL, "boreal", "only players can be given a name"),
@@ -240,9 +240,9 @@ SameName = type("SameName", (LeapOf,), {"__slots__": (), "kind": "run"})
     "kind, says, why",
     [
         (PairRunOf, "cannot be solved .* must all be alike or all be different", "nothing is arranged"),
-        (CountedDown, "is laid down or made by a hit, but", "a hit must leave a group"),
+        (CountedDown, "can be laid down or made by a hit, but", "a hit must leave a group"),
         (NeverRead, "'1 stride of 2' does not parse back", "a phase is stored as its text"),
-        (NewSet, "from no built-in kind", "the fast solvers would take it for a set"),
+        (NewSet, "not from a built-in kind", "the fast solvers would take it for a set"),
         (Nothing, "it lacks kind, fields, words", "every part is needed"),
         (SameName, "'run' belongs to a built-in kind", "positions name the kind"),
     ],

@@ -167,7 +167,7 @@ def test_a_copied_session_is_independent() -> None:
 def test_errors_can_be_pickled() -> None:
     errors = [
         p10.errors.RulesError("there is no edition '{name}'", name="x"),
-        IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name="Ana"),
+        IllegalAction("wrong_seat", "G2", "It is {name}'s turn.", name="Ana"),
         Refused("bad_value", "{n} is too many", n=7),
         p10.errors.CardError("no such card"),
         p10.errors.SaveError("This game is no longer stored here."),

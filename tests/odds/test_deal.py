@@ -81,8 +81,8 @@ REFUSED = [
     ("classic", 1, {"cards": 200}, "must be a whole number from 0 to 108, not 200", "more cards than there are"),
     ("classic", 1, {"cards": 1, "hand": "R7 R8"}, "must be a whole number from 2 to 108, not 1", "fewer than are held"),
     ("classic", 1, {"cards": 9.5}, "not 9.5", "half a card"),
-    ("classic", 1, {"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "one card too many times"),
-    ("classic", 1, {"hand": "JK"}, "'JK' is not a card of the classic edition", "another game's card"),
+    ("classic", 1, {"hand": "R7 R7 R7"}, "3 copies of R7 are listed, but the pool has", "one card too many times"),
+    ("classic", 1, {"hand": "JK"}, "'JK' is not a card in the classic edition", "another game's card"),
     ("flip", 1, {"hand": "7"}, "7 is a face of the wild side", "the other side's face"),
     ("flip", 1, {"side": "back"}, "there is no side 'back'", "an unknown side"),
 ]

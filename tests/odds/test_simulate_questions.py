@@ -205,8 +205,8 @@ REFUSED = [
     ("points", {**CLASSIC, "cards": 0}, "cards must be a whole number from 1 to 108", "no cards, no question"),
     ("points", {**CLASSIC, "cards": 109}, "cards must be a whole number from 1 to 108", "more than there are"),
     ("points", {**CLASSIC, "cards": 1, "hand": "W S"}, "cards must be a whole number from 2", "fewer than are held"),
-    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is not a card of the classic edition", "not a card"),
-    ("points", {**CLASSIC, "hand": "R1 R1 R1"}, "3 cards R1 are named, but there are only 2", "more than there are"),
+    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is not a card in the classic edition", "not a card"),
+    ("points", {**CLASSIC, "hand": "R1 R1 R1"}, "3 copies of R1 are listed, but the pool has", "more than there are"),
     ("points", {**CLASSIC, "hand": 7}, "hand must be a string of cards such as 'R1 ", "not cards"),
     ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "not a side"),
     ("points", {**CLASSIC, "deck": 7}, "cards must be given as a single string", "not text"),
@@ -220,7 +220,7 @@ REFUSED = [
     ("same number", {**CLASSIC, "number": 13}, "number must be a whole number from 1 to 12", "no such number"),
     ("wait", {**ONE_CARD, "deck": "R1 B2"}, "all 2 cards together do not contain 2 sets", "the wait never ends"),
     ("within", {**ONE_CARD, "draws": 108}, "draws must be a whole number from 0 to 107", "too many"),
-    ("within", {**ONE_CARD, "seen": "R1 R1"}, "2 cards R1 are named, but there", "one R1 is already held"),
+    ("within", {**ONE_CARD, "seen": "R1 R1"}, "2 copies of R1 are listed, but the pool", "one R1 is already held"),
 ]
 
 

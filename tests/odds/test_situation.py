@@ -115,18 +115,18 @@ CANNOT_BE = [
     ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
     ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
     ({"phase": None}, "a phase must be a whole number such as 1", "no phase at all"),
-    ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
-    ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
+    ({"hand": "R7 X9"}, "'X9' is not a card in the classic edition", "a word that is not a card"),
+    ({"hand": "<script>" * 1000}, "is not a card in the classic edition", "hostile text is cut"),
     ({"hand": 7}, "cards must be given as", "no cards at all"),
-    ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
-    ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
+    ({"hand": "R7 R7 R7"}, "3 copies of R7 are listed, but the pool has only 2", "a third red 7"),
+    ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 copies of R7 are listed", "wherever they lie"),
     ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
     ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
     ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "not a number of players"),
     ({"side": "back"}, "there is no side 'back'", "an unknown side"),
     ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
     ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
-    ({"hand": p10.edition("masters").cards("O7")}, "O7 is not a card of the classic edition", "another pack's cards"),
+    ({"hand": p10.edition("masters").cards("O7")}, "O7 is not a card in the classic edition", "another pack's cards"),
 ]
 
 

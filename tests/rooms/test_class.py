@@ -50,17 +50,17 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("reseat", each("newcomer", 1, person=2), "The host has to return with the recovery code."),
     ("reseat", [*each("newcomer", 2, 99, "x", person=2), *each("person", None, newcomer=2)], GONE),
     ("kick", [*each("later", True, False, person=1), *each("person", 99, None)], "There is nobody to remove."),
-    ("hand", [*each("person", None, 2, up=True), *each("person", None, [], up=False)], "There is no hand to lower."),
+    ("hand", [*each("person", None, 2, up=True), *each("person", None, [], up=False)], "There is no raised hand"),
     ("tables", each("n", 0, -1, 41, 10**30, "2", None), "A room has 1 to 40 tables."),
-    ("pace", each("seconds", 0, -1, 0.41, "2", None, True, [2], {}, 10**400), "Computer players take 0.4, 0.8 or 2"),
-    ("clock", each("seconds", 10, -30, 30.5, "30", None, True, 10**30), "A turn has 30, 60 or 90 seconds, or"),
+    ("pace", each("seconds", 0, -1, 0.41, "2", None, True, [2], {}, 10**400), "The pause must be 0.4, 0.8 or 2"),
+    ("clock", each("seconds", 10, -30, 30.5, "30", None, True, 10**30), "The time for a turn must be 30, 60 or 90"),
     ("ask", each("question", "x", "", None, 7, [], "03"), "There is no such question."),
     ("plan", each("edition", *ODD, **PLAN), "Choose one of the games and one of the lengths listed on the page."),
     ("plan", each("preset", *ODD, **PLAN), "Choose one of the games and one of the lengths listed on the page."),
     ("plan", each("seats", *ODD, **PLAN), "This game has 2 to 6 seats."),
     ("plan", each("level", *ODD, 11, **PLAN), "Computer players have levels"),
-    ("plan", each("options", [], None, {"a": 1}, {"first_dealer": 1}, **PLAN), "Choose among the house rules"),
-    ("plan", [{**PLAN, "options": one} for one in each("phases", ["x"], "odd", [True])], "Choose among the phases"),
+    ("plan", each("options", [], None, {"a": 1}, {"first_dealer": 1}, **PLAN), "Choose from the house rules"),
+    ("plan", [{**PLAN, "options": one} for one in each("phases", ["x"], "odd", [True])], "Choose from the phases"),
     ("plan", [{**PLAN, "options": one} for one in each("phases", [], [11], [1, 1])], ""),
     ("plan", each("options", {"advance": 1}, {"advance": {"a": []}}, {"must_lay_down": 1}, **PLAN), ""),
     ("plan", each("options", {"advance": "always", "order": "any"}, **PLAN), ""),
@@ -320,7 +320,7 @@ def test_twenty_people_watch_a_table_and_the_host() -> None:
     *guests, last = [service.guest(hanna, f"Guest {n}") for n in range(MOST_WATCHERS + 1)]
     for line in (*guests, last):
         line.ask("watch", table=1)
-    assert last.refusal == "20 people are watching this table already: choose another."
+    assert last.refusal == "20 people are already watching this table. Choose another table."
     guests[0].ask("watch", table=1)
     hanna.ask("watch", table=1)
     service.wait(1.5, hanna, last, *guests)

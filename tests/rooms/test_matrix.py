@@ -26,7 +26,7 @@ ONLY_HOST = "Only the host of this room may do that."
 NOT_UNDERSTOOD = "This message was not understood."
 JOIN = "Please join again."
 WATCHING = "You are watching this table."
-OTHERS_TURN = "It is the turn of"
+OTHERS_TURN = "'s turn."
 NOT_HERE = "That is not possible at a shared table."
 
 FIELDS: Mapping[str, Mapping[str, Any]] = {
@@ -243,7 +243,7 @@ def test_who_may_send_a_message_to_the_table(kind: str) -> None:
         elif role in ("watcher", "host"):
             assert why == WATCHING
         elif kind in IN_TURN:
-            assert why.startswith(OTHERS_TURN) or kind != "action"
+            assert why.endswith(OTHERS_TURN) or kind != "action"
         else:
             assert why == NOT_HERE
 

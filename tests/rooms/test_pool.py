@@ -113,6 +113,6 @@ def test_not_every_question_has_deals(question: str, why: str) -> None:
 def test_deals_come_after_predictions() -> None:
     room = asked(3)
     room.ask("pool")
-    assert room.host.refusal == "Let everybody predict first, and close the question."
+    assert room.host.refusal == "Let everybody predict first, then close the question."
     room.host.ask("sample")
     assert room.host.refusal == "The host asks; the others answer."

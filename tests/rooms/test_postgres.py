@@ -317,10 +317,10 @@ def test_nginx_routes_every_page_to_its_rooms_server(server: Postgres, tmp_path:
 
 
 UNUSABLE: list[tuple[list[str], str, str]] = [
-    (["--database=postgresql://a:secret@db/x"], "", "Others on this machine can read a command line"),
-    (["--database=postgresql://db/x?password=secret"], "", "Others on this machine can read a command line"),
-    (["--database=mysql://db/x"], "", "A database has a URL such as"),
-    (["--database=postgresql://[x"], "", "A database has a URL such as"),
+    (["--database=postgresql://a:secret@db/x"], "", "Other users of this machine can read a command line"),
+    (["--database=postgresql://db/x?password=secret"], "", "Other users of this machine can read a command line"),
+    (["--database=mysql://db/x"], "", "The database URL must look like"),
+    (["--database=postgresql://[x"], "", "The database URL must look like"),
     ([], "postgresql://a:secret@127.0.0.1:1/x", "The server cannot start"),
     ([], "postgresql://a:secret@127.0.0.1:x/x", "The server cannot start"),
 ]

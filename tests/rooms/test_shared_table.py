@@ -118,7 +118,7 @@ def test_a_failure_at_one_table_stops_no_other(
 
 # seats in a running game: nobody sees two hands of a round, whatever seat or name they take
 
-OWN = "In a running game, everybody keeps their own seat. Here it is seat {n}."
+OWN = "During a game, everybody keeps their own seat. Yours is seat {n}."
 SEEN = "Anyone who has seen a hand in this round can take another seat in the next one."
 REMOVED = "Somebody was removed from this table. Newcomers can sit here in the next round."
 TAKEN = "This seat is taken: choose another."

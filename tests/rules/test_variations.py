@@ -126,7 +126,7 @@ NO_LISTS: list[tuple[str, Any, str, str]] = [
     ("V2", ["2 pairs"], "2 pairs", "text that is not a phase"),
     ("V2", ["1 run of 14"], "too long", "a run longer than the numbers allow"),
     ("V2", ["2 sets of 6"], "needs 12 cards", "more cards than a hand can hold"),
-    ("V2", [True], "whole numbers or phase texts, not True", "True instead of a number"),
+    ("V2", [True], "whole numbers or strings such as '2 sets of 3', not True", "True instead of a number"),
 ]
 
 

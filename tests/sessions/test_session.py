@@ -78,7 +78,7 @@ def test_an_unknown_level_is_refused(player: str) -> None:
             Session("classic", ["Ana", seat])
     saved = Session("classic", ["Ana", "expert:3"], seed=1).to_dict()
     saved["seats"][1]["player"] = player
-    with pytest.raises(SaveError, match="an unknown player at Ada"):
+    with pytest.raises(SaveError, match="an unknown player in Ada"):
         Session.from_dict(saved)
 
 

@@ -203,9 +203,9 @@ def test_code_that_cannot_be_stored_is_explained_and_changes_nothing(author: Lea
     long = cell(f"{OWN}#{'x' * MAX_CODE}\n")
     assert long.view["said"] == "Your player was not saved: the code can have at most 4000 characters."
     unmarked = cell("def mine(observation): ...\n\nlearner.player(mine)\n")
-    assert "Write @learner.player in the line above your function" in unmarked.view["said"]
+    assert "Write @learner.player on the line above your function" in unmarked.view["said"]
     nameless = cell("mine = learner.player(lambda observation: None)\n")
-    assert "Write @learner.player in the line above your function" in nameless.view["said"]
+    assert "Write @learner.player on the line above your function" in nameless.view["said"]
     assert author.progress.programs[PLAYER_ID].code == OWN
 
 

@@ -157,7 +157,7 @@ FAULTS = {
     ),
     "a file": ("def heads(random):\n    return bool(open('/etc/passwd'))\n", "name 'open' is not defined"),
     "an unknown name": ("def heads(random):\n    x = 1\n    return y\n", "Line 3 stopped with NameError: name 'y'"),
-    "itself": ("def heads(random):\n    return heads(random)\n", "calls itself without end"),
+    "itself": ("def heads(random):\n    return heads(random)\n", "calls itself endlessly"),
     "another argument": ("def heads():\n    return True\n", "stopped with TypeError"),
 }
 

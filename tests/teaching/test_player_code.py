@@ -38,7 +38,7 @@ def written(*lines: str, before: str = "") -> str:
 
 GREEDY = written('return p10.players.get("greedy").choose(observation)')
 FAULTS: list[tuple[str, str]] = [
-    ("def mine(observation):\n    return None\n", "No function has @learner.player in the line above it."),
+    ("def mine(observation):\n    return None\n", "No function has @learner.player on the line above it."),
     ("@learner.player\ndef mine(observation)\n", "Python cannot read line 2: expected ':'."),
     (written("return greedy.choose(observation)"), "Line 5 stopped with NameError: name 'greedy' is not defined."),
     (written("import socket"), "It cannot import socket here. It can import bisect"),
@@ -46,7 +46,7 @@ FAULTS: list[tuple[str, str]] = [
     (written("return 5"), "It returned no action. An action must be an object with a 'type', not 5."),
     (written("return observation"), "It returned no action."),
     (written("return p10.Discard('R1')"), "It broke a rule: "),
-    (written("return mine(observation)"), "RecursionError: the function calls itself without end"),
+    (written("return mine(observation)"), "RecursionError: the function calls itself endlessly"),
     (written("return [0] * 10**9"), "It needed too much memory."),
     (written("open('secret', 'w')"), "Line 5 stopped with NameError: name 'open' is not defined."),
     (written("raise ValueError('a\\nb\\x1b[31m')"), "Line 5 stopped with ValueError: a b [31m."),

@@ -101,7 +101,7 @@ def test_a_stripped_table_names_the_hand_and_the_groups() -> None:
 def test_a_phase_card_counts_missing_cards_and_refuses_invalid_text() -> None:
     assert repr(PhaseCard("1 Set of 3 & 1 Run of 4")) == "PhaseCard('1 set of 3 + 1 run of 4')"
     assert "3 more cards needed" in PhaseCard("1 set of 3 + 1 run of 4", Hand("R7 B7 W G2"))._repr_html_()
-    with pytest.raises(ValueError, match="'Q7' is not a card of the classic edition"):
+    with pytest.raises(ValueError, match="'Q7' is not a card in the classic edition"):
         Hand("Q7")
     with pytest.raises(ValueError, match="is not a group"):
         PhaseCard("a lot of luck")

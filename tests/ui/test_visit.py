@@ -40,7 +40,7 @@ def test_a_page_is_welcomed_and_sees_the_setup_screen() -> None:
     assert [each["kind"] for each in line.sent] == ["welcome", "screen"]
     assert (line.sent[0]["new"], line.screen["name"], line.about["language"]) == (True, "setup", "de")
     old = Line(Service(), v=2)
-    assert (old.closed, old.last("bye")["why"]) == (4409, "There is a new version of this page. Load it again.")
+    assert (old.closed, old.last("bye")["why"]) == (4409, "There is a new version of this page. Reload it.")
     other = Line(Service(), language=None)
     other.say("hello", languages=["de-AT", "en"], tokens=[], today="2026-11-23", challenge=None)
     assert other.about["language"] == "de", "the browser decides"

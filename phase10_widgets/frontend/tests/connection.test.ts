@@ -62,7 +62,7 @@ describe("the connection to Python", () => {
       await wait(lived);
       table.model.send = () => {};
       await lose();
-      expect(lost()?.textContent).toContain("Python does not answer");
+      expect(lost()?.textContent).toContain("Python is not responding");
       expect(PING_INTERVAL + SILENCE).toBeLessThan(5000);
       await table.close();
     }

@@ -116,7 +116,7 @@ describe("a pupil", () => {
     expect(sure().getAttribute("aria-valuetext")).toBe("not chosen yet");
     await send();
     expect(asked).toEqual([]);
-    expect(alert()).toBe("Choose how sure you are first.");
+    expect(alert()).toBe("First choose how sure you are.");
     await submit();
     expect(asked).toEqual([{ kind: "predict", text: "74%", confidence: 0.5 }]);
   });

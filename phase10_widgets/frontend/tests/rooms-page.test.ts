@@ -149,7 +149,7 @@ describe("joining", () => {
   it("keeps a host's link in the address until the server answers", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
     await open("h=Bonce");
-    expect(alert()).toContain("does not answer");
+    expect(alert()).toContain("is not responding");
     expect(location.hash).toBe("#h=Bonce");
   });
 

@@ -27,7 +27,7 @@ it("says at once above a table that its page is saved, and offers no reload", as
   const { act, alert, el, hello } = await show(table, sample("classic-play"), false);
   expect(alert()).toBe(SAVED);
   expect(act("reload")).toBeNull();
-  expect(el.textContent).not.toContain("does not answer");
+  expect(el.textContent).not.toContain("is not responding");
   expect(hello).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it("still reports a Python that stops answering", async () => {
   const { alert } = await show(table, sample("classic-play"), true);
   await vi.advanceTimersByTimeAsync(SILENCE + 100);
   await settle();
-  expect(alert()).toContain("Python does not answer.");
+  expect(alert()).toContain("Python is not responding.");
 });
 
 it.each([

@@ -281,7 +281,7 @@ describe("a break", () => {
     await lose(PING_INTERVAL + SILENCE);
     const notice = find("[data-p10='lost']").textContent!;
     expect(notice).toContain("The connection is lost.");
-    expect(notice).toContain("This page connects again by itself.");
+    expect(notice).toContain("This page reconnects by itself.");
     expect(notice).not.toContain("Python");
     expect(act("undo").disabled).toBe(true);
     FakeSocket.last.opens();

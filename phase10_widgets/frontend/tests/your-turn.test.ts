@@ -80,7 +80,7 @@ describe("a guess in a figure", () => {
   });
 
   it("is one of several choices, without a preset", async () => {
-    const options: [string, string][] = [["take", "take the open card"], ["draw", "draw"]]; // prettier-ignore
+    const options: [string, string][] = [["take", "take the face-up card"], ["draw", "draw"]]; // prettier-ignore
     const page = await figure({ parts: [{ kind: "guess", prompt: "Which way is better?", place: "This is my guess", reveal: "Show it", field: { field: "list", name: "guess", label: "Your guess", options, value: "" } }] });
     expect(page.all("[data-field='guess']:checked")).toEqual([]);
     await page.click("[data-deed='guess']");
@@ -99,7 +99,7 @@ describe("a predicted interval", () => {
     await page.enter("[data-field='upper']", "0.6");
     await page.click("[data-act='predict']");
     expect(page.sent).toEqual([]);
-    expect(page.find("[role='alert']").textContent).toBe("Choose how sure you are first.");
+    expect(page.find("[role='alert']").textContent).toBe("First choose how sure you are.");
     await page.enter("[data-field='sure']", 60);
     await page.click("[data-act='predict']");
     expect(page.sent).toMatchObject([{ kind: "predict", guess: "0.4 to 0.6", confidence: 0.6 }]);
@@ -198,7 +198,7 @@ describe("code", () => {
     expect(page.act("run").textContent).toBe("Starting Python …");
     await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1));
     FakeWorker.last.posts("ended");
-    await vi.waitFor(() => expect(page.find("[data-p10='editor'] .hint").textContent).toContain("does not start in this browser"));
+    await vi.waitFor(() => expect(page.find("[data-p10='editor'] .hint").textContent).toContain("cannot start in this browser"));
     expect(page.sent).toEqual([]);
     expect(page.act("run").disabled).toBe(false);
   });

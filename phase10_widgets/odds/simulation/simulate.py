@@ -343,7 +343,7 @@ def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Ta
         raise SimulationError(f"the parts of the simulation's tally must be {', '.join(Tally._fields)}")
     tally = Tally(**kept)
     if not chunks or tally.trials != plan.trials_before(chunks) or not _is_possible(tally):
-        raise SimulationError(f"no {chunks} chunks of trials can have produced the tally")
+        raise SimulationError(f"{chunks} chunks of trials could not have produced the tally")
     return chunks, tally
 
 

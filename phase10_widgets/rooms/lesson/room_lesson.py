@@ -156,7 +156,7 @@ class RoomLesson:
         """
         poll = self.poll()
         if not poll.poolable:
-            raise Refusal("Let everybody predict first, and close the question.")
+            raise Refusal("Let everybody predict first, then close the question.")
         self._keep(poll, pool=True)
         poll.start_pool()
 

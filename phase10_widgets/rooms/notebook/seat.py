@@ -18,7 +18,7 @@ _JOIN = phrase("Join the shared table")
 _BAD_ADDRESS = "{address!r} is not the address of a shared table, such as http://192.168.0.7:8866/live"
 _BAD_CODE = "{code!r} is not a code: a code has six letters, such as BDFGHJ"
 _NO_CODE = "This address has no key. Add the room's code: Seat({address!r}, 'BDFGHJ')"
-_TEACHERS = "This is a teacher's link. Ask for the link for pupils, or for the code"
+_TEACHERS = "This is a teacher's link. Ask for the pupils' link or the code"
 
 
 class Seat(ServicePage):

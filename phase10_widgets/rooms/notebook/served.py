@@ -23,7 +23,7 @@ STOP_SECONDS = 10.0
 """The time limit for stopping the server."""
 MISSING = "A classroom needs Tornado and segno: pip install 'phase10_widgets[app]'"
 IN_BROWSER = "Python in a browser cannot serve a classroom. Use a notebook on a computer, or `phase10 serve`."
-NO_ANSWER = "The shared-table server does not answer."
+NO_ANSWER = "The shared-table server is not responding."
 MOST_ERRORS = 20
 """The maximum number of lines kept from the server's error output."""
 SECRET = ("JUPYTER", "JPY_")

@@ -293,7 +293,7 @@ def _environment(python: str) -> dict[str, str]:
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": BACK_SECONDS})
 """The last message to pages whose process has ended."""
-NOT_UNDERSTOOD = "This page sent something unexpected. Load it again."
+NOT_UNDERSTOOD = "This page sent something unexpected. Reload it."
 UNKNOWN = json.dumps({"kind": "bye", "code": 4410, "why": NOT_UNDERSTOOD, "after": None})
 """The last message to a page whose first message was not "hello"."""
 

@@ -85,7 +85,7 @@ class Child:
         except MemoryError:
             report = failed("memory")
         except RecursionError as error:
-            report = failed("error", error_line(error), "RecursionError: the function calls itself without end")
+            report = failed("error", error_line(error), "RecursionError: the function calls itself endlessly")
         except Exception as error:
             report = failed("error", error_line(error), f"{type(error).__name__}: {error}"[:300])
         return json.dumps({**report, "id": number}).encode()

@@ -255,7 +255,7 @@ def _reported(report: Mapping[str, Any]) -> PlayerFault:
         case "syntax":
             return PlayerFault("Python cannot read line {line}: {why}.", line=line or "?", why=detail)
         case "missing":
-            return PlayerFault("No function has @learner.player in the line above it.")
+            return PlayerFault("No function has @learner.player on the line above it.")
         case "import":
             known = ", ".join(sorted({*MODULES, player_child.PACKAGE}))
             return PlayerFault("It cannot import {name} here. It can import {known}.", name=detail, known=known)

@@ -85,7 +85,7 @@ class ChanceTree(Figure):
             phrase("Asked for"), {"wilds": phrase("two wilds or more"), "phase": phrase("a hand that holds a phase")}
         ),
         "phase": SliderControl(phrase("Phase"), 1, 10),
-        "cards": SliderControl(phrase("Cards of a hand"), 2, 15),
+        "cards": SliderControl(phrase("Cards in a hand"), 2, 15),
         "hands": ChoiceControl(
             phrase("Hands in the grid"), {"100": phrase("100 hands"), "1000": phrase("1,000 hands")}
         ),

@@ -1,4 +1,4 @@
-"""Lesson 9: one hand with two futures, turn by turn: take the known open card, or draw an unknown one."""
+"""Lesson 9: one hand with two futures, turn by turn: take the known face-up card, or draw an unknown one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Case(NamedTuple):
     phase: str
     hand: str
     top: str
-    """The open card."""
+    """The face-up card."""
 
 
 CASES: Mapping[str, Case] = {
@@ -46,7 +46,7 @@ TRIED: tuple[Role, Role] = ("sample", "other")
 """The chart roles of the two choices before the result is shown."""
 WAYS = ChoiceControl(
     phrase("Your guess"),
-    {"take": phrase("take the open card"), "draw": phrase("draw"), "tied": phrase("both are equally likely")},
+    {"take": phrase("take the face-up card"), "draw": phrase("draw"), "tied": phrase("both are equally likely")},
 )
 
 
@@ -69,13 +69,13 @@ class Futures:
         return Fraction(self._drawing.cumulative(turns))
 
     def take(self, turns: int) -> Fraction:
-        """Return the chance of completing the phase within *turns* turns if the open card is taken on the first
+        """Return the chance of completing the phase within *turns* turns if the face-up card is taken on the first
         turn."""
         return Fraction(self._taking.cumulative(turns - 1)) if turns else Fraction(0)
 
     @cached_property
     def means(self) -> tuple[Fraction, Fraction]:
-        """The mean number of turns after taking the open card, and after drawing."""
+        """The mean number of turns after taking the face-up card, and after drawing."""
         drawing, taking = self._drawing.mean, self._taking.mean
         assert drawing is not None
         assert taking is not None
@@ -93,11 +93,11 @@ def futures(case: str) -> Futures:
 
 
 class TwoFutures(Trials):
-    """The two futures of a hand: take the open card, or draw: ``TwoFutures(case="open")``."""
+    """The two futures of a hand: take the face-up card, or draw: ``TwoFutures(case="open")``."""
 
     TITLE = phrase("Take the pair or draw?")
     LEAD = phrase(
-        "The open card gives you a sure pair or fits into the run. Nobody knows what the pile holds. Which choice "
+        "The face-up card gives you a sure pair or fits into the run. Nobody knows what the pile holds. Which choice "
         "completes the phase sooner?"
     )
     case = Input("first", "One of the ready-made hands: first, third, gap or open.")
@@ -143,7 +143,7 @@ class TwoFutures(Trials):
     def _begin(self) -> None:
         super()._begin()
         self.done = ([0] * (TURNS + 1), [0] * (TURNS + 1))
-        """The number of trials that completed the phase by each turn, when drawing and when taking the open card."""
+        """The number of trials that completed the phase by each turn, when drawing and when taking the face-up card."""
 
     @property
     def tried(self) -> int:
@@ -170,7 +170,7 @@ class TwoFutures(Trials):
         controls = self._controls(*self._try_buttons())
         hand = cards(
             Held(say("Your hand"), case.hand, note=say("You want {phase}.", phase=exact.phase)),
-            Held(say("The open card"), case.top, key="take"),
+            Held(say("The face-up card"), case.top, key="take"),
         )
         rule = text(say("You keep every card here, and all cards after the first turn come from the draw pile."))
         if not self._open:
@@ -273,7 +273,7 @@ class TwoFutures(Trials):
     def _lines(self) -> Part:
         say, exact, n = self.words.say, self.exact, self.tried
         turns = range(TURNS + 1)
-        ways = (("take", say("take the open card")), ("draw", say("draw")))
+        ways = (("take", say("take the face-up card")), ("draw", say("draw")))
         counted = [exact.take, exact.draw]
         curves = [
             Curve("truth", ways[0][1], [(turn, float(exact.take(turn))) for turn in turns], key="take"),
@@ -325,7 +325,7 @@ class TwoFutures(Trials):
         rows = [
             Line([name, self._told(number(mean))], key, "right" if mean == best else "plain")
             for name, mean, key in (
-                (say("take the open card"), take, "take"),
+                (say("take the face-up card"), take, "take"),
                 (say("draw"), draw, "draw"),
             )
         ]

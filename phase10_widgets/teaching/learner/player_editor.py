@@ -28,7 +28,7 @@ Written = TypeVar("Written", bound=Callable[..., Any])
 MOST_SECONDS = 4
 """The time limit, in seconds, for trying out a player while the page waits."""
 NOWHERE = phrase("Code cannot be changed on this page. Open the lesson as a notebook to write your own player.")
-UNMARKED = phrase("Your player was not saved. Write @learner.player in the line above your function, and try again.")
+UNMARKED = phrase("Your player was not saved. Write @learner.player on the line above your function, and try again.")
 TOO_LONG = phrase("Your player was not saved: the code can have at most {most} characters.")
 UNREAD = phrase("Python cannot read line {line}: {why}.")
 KEPT = phrase("Your player is saved with your progress.")

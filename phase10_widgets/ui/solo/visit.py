@@ -217,7 +217,7 @@ class Visits:
         """Handle a page's message."""
         kind = message.get("kind") if isinstance(message, Mapping) else None
         if not isinstance(message, Mapping) or kind not in ("hello", "look", "say", "beat"):
-            end(line, 4410, Text(languages.ENGLISH).say("This page sent something unexpected. Load it again."))
+            end(line, 4410, Text(languages.ENGLISH).say("This page sent something unexpected. Reload it."))
         elif kind == "hello":
             self._hello(line, message)
         elif kind in ("look", "say") and (visit := self._by_line.get(line)):
@@ -251,7 +251,7 @@ class Visits:
         known = language if language in languages.names() else None
         words = Text(known or languages.ENGLISH)
         if message.get("v") != 1:
-            end(line, 4409, words.say("There is a new version of this page. Load it again."))
+            end(line, 4409, words.say("There is a new version of this page. Reload it."))
             return
         self.gone(line)
         name = message.get("visit")
@@ -263,7 +263,7 @@ class Visits:
                 return
             visit = self._open(line, message, known)
             if visit is None:
-                end(line, 4410, words.say("This page sent something unexpected. Load it again."))
+                end(line, 4410, words.say("This page sent something unexpected. Reload it."))
                 return
             self._visits[visit.name] = visit
         elif len(visit.lines) >= MOST_LINES:

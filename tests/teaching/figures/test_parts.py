@@ -40,7 +40,7 @@ def test_cards_are_named_in_any_edition_and_language() -> None:
     part = parts.with_names(parts.cards(Held("", "R5 W QH JK *!")), ENGLISH)
     assert part["kind"] == "cards"
     assert part["rows"][0]["names"] == "red 5, wild, queen of hearts, joker, wild-side star with flip symbol"
-    with pytest.raises(CardError, match="not a card of any edition"):
+    with pytest.raises(CardError, match="not a card in any edition"):
         parts.with_names(parts.cards(Held("", "R5 Q9")), ENGLISH)
     for language, names in (("en", "red 7, wild, blue 12, skip"), ("de", "rote 7, Joker, blaue 12, Aussetzen-Karte")):
         html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))

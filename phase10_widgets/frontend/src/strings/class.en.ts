@@ -10,7 +10,7 @@ export const numberHint = "A number such as 12, 2.5 or 5/2";
 export const sure = "How sure are you?";
 export const sureOf = (n: number) => `${n}% sure`;
 export const notSure = "not chosen yet";
-export const sureFirst = "Choose how sure you are first.";
+export const sureFirst = "First choose how sure you are.";
 export const send = "Answer";
 export const change = "Change the answer";
 export const given = (answer: string, sure: number) => `Your answer: ${answer}, ${sure}% sure.`;

@@ -1,7 +1,7 @@
 // The English catalog; de/learner.ts has the German texts.
 
 export const loading = "Waiting for Python …";
-export const noAnswer = "Python does not answer; it may have stopped.";
+export const noAnswer = "Python is not responding; it may have stopped.";
 export const language = "Language";
 export const view = (n: number) => `view ${n}`;
 

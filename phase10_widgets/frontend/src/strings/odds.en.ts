@@ -3,7 +3,7 @@
 import type { CardName } from "../protocol/odds";
 
 export const loading = "Waiting for the numbers …";
-export const noAnswer = "Python does not answer; it may have stopped. Run the cell again, or reload the page.";
+export const noAnswer = "Python is not responding; it may have stopped. Run the cell again, or reload the page.";
 export const language = "Language";
 export const titles = { deal: "Straight from the deal", draw: "What helps this hand", table: "Every phase in every game" };
 export const leads = {

@@ -1,7 +1,7 @@
 // The English catalog; de/question.ts has the German texts.
 
 export const loading = "Waiting for Python …";
-export const noAnswer = "Python does not answer; it may have stopped.";
+export const noAnswer = "Python is not responding; it may have stopped.";
 export const language = "Language";
 export const view = (n: number) => `view ${n}`;
 
@@ -14,7 +14,7 @@ export const numberHint = "A number such as 12, 2.5 or 5/2";
 export const sure = "How sure are you?";
 export const sureOf = (n: number) => `${n}% sure`;
 export const notSure = "not chosen yet";
-export const sureFirst = "Choose how sure you are first.";
+export const sureFirst = "First choose how sure you are.";
 export const predict = "Predict";
 export const skip = "Go on without a prediction";
 export const guessed = (written: string, sure: string) => `Your guess: ${written}, ${sure}.`;
@@ -56,7 +56,7 @@ export const run = "Run";
 export const runningCode = "Running …";
 export const questions = "Questions";
 export const startingPython = "Starting Python …";
-export const noPython = "Python does not start in this browser. Try a newer one.";
+export const noPython = "Python cannot start in this browser. Try a newer browser.";
 export const runKeys = "Shift+Enter runs it, too.";
 export const printed = "Your code printed:";
 export const startOver = "Start over";

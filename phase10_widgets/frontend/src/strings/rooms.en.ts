@@ -23,8 +23,8 @@ export const recover = "Go back to my room";
 export const noName = "Enter a name.";
 export const longName = "A name has at most 20 characters.";
 export const wrongCode = "A code has six letters.";
-export const noAnswer = "The server does not answer. Try again in a moment.";
-export const noWall = "Open the wall from the page of the room.";
+export const noAnswer = "The server is not responding. Try again in a moment.";
+export const noWall = "Open the wall from the room's page.";
 
 export const connecting = "Connecting …";
 export const lost = "Connection lost. Trying again …";

@@ -19,6 +19,6 @@ export const ended = "Nobody can play here anymore.";
 /** The words of a screen that differ from those in a notebook, since Python is at the other end of a network. */
 export const overNetwork = {
   lost: "The connection is lost.",
-  why: "This page connects again by itself.",
+  why: "This page reconnects by itself.",
   offer: "Then you can go on with this game.",
 };

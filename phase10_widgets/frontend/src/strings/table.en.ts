@@ -352,7 +352,7 @@ export const menu = {
 };
 
 export const lost = {
-  title: "Python does not answer.",
+  title: "Python is not responding.",
   why: "It is busy, or it has stopped.",
   stored: "Nothing is lost: the game is stored.",
   cell: "If this persists, run this cell again.",

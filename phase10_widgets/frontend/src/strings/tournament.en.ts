@@ -1,7 +1,7 @@
 // The English catalog; de/tournament.ts has the German texts.
 
 export const loading = "Waiting for Python …";
-export const noAnswer = "Python does not answer; it may have stopped.";
+export const noAnswer = "Python is not responding; it may have stopped.";
 export const language = "Language";
 export const title = "Tournament";
 export const lead = "Who plays better, and how sure can you be? Each deal is played from every seat.";

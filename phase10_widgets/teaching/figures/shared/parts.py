@@ -364,7 +364,7 @@ def _card(word: str) -> Card:
     for edition in REGISTERED.values():
         with suppress(CardError):
             return edition.pack.card(word)
-    raise CardError(f"{word!r} is not a card of any edition")
+    raise CardError(f"{word!r} is not a card in any edition")
 
 
 def _names(cards: Iterable[str], words: Text) -> list[str]:

@@ -126,7 +126,7 @@ FIRST = question(
             "full deck",
             lambda p: _at_least(1, p),
             phrase(
-                "You started over with a full deck and a full hand. But one wild and one card of the hand are "
+                "You started over with a full deck and a full hand. But one wild and one card in the hand are "
                 "already accounted for."
             ),
         ),

@@ -62,7 +62,7 @@ HELD = question(
         phrase("Does a wild make the phase more likely or less likely? Would you expect a small change or a big one?"),
         phrase(
             "In the figure of lesson 5, choose “the first card is wild” and “a hand that holds a phase”. Set “Phase” "
-            "to {number} and “Cards of a hand” to {cards}."
+            "to {number} and “Cards in a hand” to {cards}."
         ),
         phrase(
             "In Python: p10.odds.deal('classic', {number}, cards={cards}, hand='W'). The wild counts as one of the "
