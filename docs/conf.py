@@ -30,10 +30,6 @@ nitpick_ignore_regex = [
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 autodoc_typehints = "signature"
-PUBLIC = tuple(
-    f"phase10_widgets{part}" for part in ("", ".errors", ".extensions", ".figures", ".handouts", ".teaching")
-)
-"""The modules that list names defined in other modules."""
 toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 3
 
@@ -124,11 +120,20 @@ def lead_back(app: Sphinx, page: str, template: str, context: dict[str, Any], do
     first, listed = entry[3], app.env.domaindata["py"]["objects"]
 
     def mended(link: re.Match[str]) -> str:
-        name = link[2].removeprefix(f"{first}.")
-        homes = [home for home in (first, *PUBLIC) if f"{home}.{name}" in listed]
-        return f'{link[1]}#{homes[0]}.{name}"' if homes else link[0]
+        begun, linked, name = link[1], link[2], link[3].removeprefix(f"{first}.")
+        homes = [
+            (entry.docname != linked, full)
+            for full, entry in listed.items()
+            if full.endswith(f".{name}") and full.removesuffix(f".{name}") not in listed and not entry.aliased
+        ]
+        if not homes:
+            return link[0]
+        _, full = min(homes)
+        return f'{begun}{listed[full].docname}.html#{full}"'
 
-    context["body"] = re.sub(r'(class="viewcode-back" href="[^"#]*)#([^"]*)"', mended, context["body"])
+    context["body"] = re.sub(
+        r'(class="viewcode-back" href="(?:\.\./)*)([^"#]*)\.html#([^"]*)"', mended, context["body"]
+    )
 
 
 def setup(app: Sphinx) -> None:

@@ -37,10 +37,12 @@ from phase10_widgets.server.solo import worker as solo_worker
 from .attacks import ATTACKS, WRONG
 from .common import memory, rank, ranked
 from .crowd import Seen, Somebody, gathered, left, opened, post
-from .open_page import HELLO, line
+from .open_page import GREETING, HELLO, line
 from .server import PLAYERS, Server, killed, started
 from .visitor import Found, Visitor
 
+COUNTED_HELLO = json.dumps({**GREETING, "page": "odds"})
+"""The first message from a page whose process only counts (see ``server/solo/processes.py``)."""
 MIB = 2**20
 MOST_SERVER, MOST_PLAYERS, MOST_LEFT = 400 * MIB, 400 * MIB, 50 * MIB
 """The maximum memory for the server, for its game processes, and for an attack's leftovers a minute later."""
@@ -202,11 +204,11 @@ async def unanswered(server: Server) -> int:
     """Return the number of game processes that do not answer a new page within a few seconds."""
     heard: set[str] = set()
     async with contextlib.AsyncExitStack() as stack:
-        for _ in range(4 * len(server.running(PLAYERS))):
+        for hello in [COUNTED_HELLO, *[HELLO] * (4 * len(server.running(PLAYERS)))]:
             with contextlib.suppress(OSError, TimeoutError, WebSocketException):
                 async with asyncio.timeout(ANSWER):
                     socket = await stack.enter_async_context(line(server.address))
-                    await socket.send(HELLO)
+                    await socket.send(hello)
                     heard.add(str(json.loads(await socket.recv()).get("visit")).partition(".")[0])
     return len(server.running(PLAYERS)) - len(heard)
 

@@ -35,11 +35,13 @@ PLAYERS = [{"name": "Ana", "player": None}, {"name": "Bo", "player": "greedy"}]
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Path]:
-    """Yield a folder that everybody may enter, as a home folder often is."""
+    """Yield a folder that everybody may enter, as a home folder often is, with the usual file mode for new files."""
+    before = os.umask(0o022)
     with tempfile.TemporaryDirectory(prefix="p10-") as made:
         folder = Path(made)
         folder.chmod(0o755)
         yield folder
+    os.umask(before)
 
 
 def environment(place: Path) -> dict[str, str]:

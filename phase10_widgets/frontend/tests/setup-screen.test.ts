@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { about } from "../../../tests/golden/setup.json";
 import { PATIENCE } from "../src/shared/adapter.svelte";
 import setup from "../src/setup";

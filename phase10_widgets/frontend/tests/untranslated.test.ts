@@ -41,6 +41,7 @@ vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()
 vi.mock("../src/strings/tournament.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/solo.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/setup.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/connection/widget-file", async (original) => ({ ...(await original<object>()), loadWidget: async () => (setup as () => object)() }));
 
 const SPOKEN = ["aria-label", "aria-valuetext", "aria-description", "title", "placeholder", "alt"];
 

@@ -11,18 +11,23 @@ export interface Fit {
 /** The first level of `data-fit`, with every detail. */
 export const FINEST = "0";
 
+/** The levels after the finest. */
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+
 const over = (node: Element) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
 
 /**
  * Action: show an element in as much detail as its size allows. `data-fit` is the first level, from 0, at which nothing
- * overflows; the level's styles do the rest. An inner element marked `data-tight` must not overflow either.
+ * overflows, and `data-past` lists the levels up to it, without 0; their styles do the rest. An inner element marked `data-tight` must not overflow either.
  */
 export function fit(node: HTMLElement, { levels, sizes = [], smaller = [] }: Fit) {
   const widths = [...sizes, ...smaller];
   let level = 0;
   const last = widths.length + levels - 1;
   function show(at: number) {
-    node.dataset.fit = String(Math.max(0, at - widths.length));
+    const past = Math.max(0, at - widths.length);
+    node.dataset.fit = String(past);
+    node.dataset.past = LEVELS.slice(0, past).join(" ");
     if (!widths.length) return;
     node.toggleAttribute("data-sized", at < sizes.length);
     node.style.setProperty("--laid", widths[at] === undefined ? "" : `${widths[at]}px`);
