@@ -47,8 +47,8 @@ export function liftCard(play: Play, card: Held): Lifted | null {
       ...target(find('[data-p10="hand"]'), order).map((hand) => ({ ...hand, flownOver: true })),
     ],
     cancel,
-    // A release over a group means a hit, not a discard.
-    ...(play.discards.length ? { throw: (at) => (overGroup(play, at) ? cancel() : after(() => play.discard())()) } : {}),
+    // Once the phase is laid, a release over a group means a hit, not a discard.
+    ...(play.discards.length ? { throw: (at) => (play.me?.laid.length && overGroup(play, at) ? cancel() : after(() => play.discard())()) } : {}),
   };
 }
 
