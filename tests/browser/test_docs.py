@@ -95,7 +95,7 @@ def test_the_documentation_links_to_the_game(page: Page, address: str) -> None:
     page.goto(address + "rulebook.html#g8")
     assert page.locator("#g8").get_by_role("heading").first.inner_text().startswith("G8")
     page.get_by_role("link", name="Play in the browser").click()
-    expect(page.locator("a.card0")).to_have_text("Set up a game")
+    expect(page.locator("a.setup")).to_contain_text("Set up a game")
 
 
 class Targets(HTMLParser):

@@ -67,7 +67,7 @@ def test_a_game_is_played_through_the_proxy(proxied: str, browser: Browser) -> N
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
         page.goto(proxied)
-        page.locator("a.card0").click()
+        page.locator("a.setup").click()
         page.locator('[data-p10="setup"] [data-act="play"]').click()
         page.locator('[data-act="draw-deck"]:not(:disabled)').click()
         expect(page.locator("[data-own] [data-hand-card], [data-own][data-hand-card]")).to_have_count(11)

@@ -59,7 +59,7 @@ def address(host: FileServer, page: Page) -> Iterator[str]:
 def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) -> None:
     """From the start page to the end of a round; the downloaded size is what the start page promises."""
     page.goto(address)
-    page.locator("a.card0").click()
+    page.locator("a.setup").click()
     app = AppPage(page)
     for seat in (1, 2):
         app.player(seat).select_option("expert:10")

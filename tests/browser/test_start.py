@@ -19,6 +19,20 @@ from tests.helpers import rotating
 
 PLAY = '[data-p10="setup"] [data-act="play"]'
 TABLE = '[data-p10="table"]'
+PLAYED = """async (ago) => {
+  const opening = indexedDB.open("phase10", 2);
+  opening.onupgradeneeded = () => ["days", "challenges"].forEach((name) => opening.result.createObjectStore(name));
+  await new Promise((done) => (opening.onsuccess = done));
+  const filling = opening.result.transaction("days", "readwrite");
+  for (const n of ago) {
+    const date = new Date();
+    date.setDate(date.getDate() - n);
+    filling.objectStore("days").put({ outcome: {} }, date.toLocaleDateString("sv"));
+  }
+  await new Promise((done) => (filling.oncomplete = done));
+  opening.result.close();
+}"""
+"""A script that stores a finished deal of the day for these numbers of days ago."""
 CODES = "(all) => all.map((card) => card.dataset.handCard)"
 
 
@@ -44,7 +58,7 @@ def test_the_pages_are_accessible(school: str, page: Page, violations: Violation
 def test_the_keyboard_reaches_every_entry(school: str, page: Page) -> None:
     """Each entry of the start page is a link whose name begins with its word."""
     page.goto(f"{school}en/")
-    for word in ("Play", "Learn", "Set up", "Lessons", "Odds", "Tournament", "Look again"):
+    for word in ("Play", "With friends", "Today", "Learn", "Set up", "Lessons", "Odds", "Look again"):
         expect(page.get_by_role("link", name=re.compile(f"^{word}")).first).to_be_visible()
     links = page.locator("a:visible")
     for at in range(links.count()):
@@ -119,11 +133,34 @@ def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> N
     assert "go=" not in german.url
     hand = cards.evaluate_all(CODES)
     german.goto(school)
-    buttons = german.locator(".buttons a:visible")
-    expect(buttons.first).to_have_text("Dein Spiel fortsetzen")
+    buttons = german.locator(".choices a:visible")
+    expect(buttons.first).to_contain_text("Weiterspielen")
     buttons.first.click()
     expect(cards).to_have_count(11)
     assert cards.evaluate_all(CODES) == hand
+
+
+def test_one_tap_plays_todays_deal(school: str, german: Page) -> None:
+    german.goto(school)
+    german.locator("a.today").click()
+    expect(german.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').first).to_be_visible()
+
+
+def test_the_start_page_shows_the_last_seven_deals(school: str, page: Page) -> None:
+    page.goto(f"{school}en/")
+    week, today = page.locator(".week"), page.locator("a.today")
+    expect(today).to_contain_text("Beat the expert")
+    expect(week).to_be_hidden()
+    page.evaluate(PLAYED, [1, 2, 4, 9])
+    page.reload()
+    expect(week).to_have_text("2 days in a row")
+    assert week.locator("i").evaluate_all("(all) => all.map((each) => each.className)") == [
+        *("", "", "made", "", "made", "made", ""),
+    ]
+    page.evaluate(PLAYED, [0])
+    page.reload()
+    expect(week).to_have_text("3 days in a row")
+    expect(today).to_contain_text("A new one comes tomorrow")
 
 
 def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> None:
@@ -156,7 +193,7 @@ def test_a_chosen_language_carries_over(school: str, page: Page, console: list[s
     page.wait_for_url(f"{school}de/")
     page.goto(school)
     page.wait_for_url(f"{school}de/")
-    page.locator("a.card0").click()
+    page.locator("a.setup").click()
     page.locator(f'section.p10[lang="de"]{PLAY}').click()
     page.locator(TABLE).wait_for()
     for act in ("menu", "leave-game", "leave-confirm"):

@@ -50,8 +50,62 @@
 
   const finished = names(`${GAMES}-finished`);
   if (names(GAMES).some((name) => !finished.includes(name))) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
-  // After the first game, "Play now" starts a full one.
+  // After the first game, "Play" starts a full one.
   if (read(FINISHED)) for (const label of document.querySelectorAll("[data-full]")) label.textContent = label.dataset.full;
+
+  /** Return the days on which a deal of the day was finished, such as "2026-11-23"; see frontend/src/deal/device.ts. */
+  const finishedDays = () =>
+    new Promise((resolve) => {
+      const none = () => resolve(new Set());
+      try {
+        const opening = indexedDB.open("phase10");
+        opening.onupgradeneeded = () => opening.transaction.abort(); // there is no such database yet
+        opening.onerror = opening.onblocked = none;
+        opening.onsuccess = () => {
+          const found = opening.result;
+          const days = new Set();
+          found.onversionchange = () => found.close();
+          const walk = found.transaction("days").objectStore("days").openCursor();
+          walk.onerror = none;
+          walk.onsuccess = () => {
+            const at = walk.result;
+            if (at?.value?.outcome) days.add(at.key);
+            if (at) return at.continue();
+            found.close();
+            resolve(days);
+          };
+        };
+      } catch {
+        none(); // storage is blocked
+      }
+    });
+
+  /** Return the date a number of days ago on this device's calendar, such as "2026-11-23". */
+  function dayBefore(n) {
+    const date = new Date();
+    date.setDate(date.getDate() - n);
+    const two = (part) => String(part).padStart(2, "0");
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  }
+
+  /** Show the last seven days of deals, and the streak, which today does not break if it is unplayed. */
+  async function showWeek() {
+    const week = document.querySelector(".week");
+    if (!week) return;
+    const days = await finishedDays();
+    const today = days.has(dayBefore(0));
+    let streak = 0;
+    while (days.has(dayBefore(streak + (today ? 0 : 1)))) streak++;
+    const last = [6, 5, 4, 3, 2, 1, 0].map((n) => days.has(dayBefore(n)));
+    if (!last.includes(true)) return;
+    const said = document.createElement("span");
+    said.textContent = streak > 1 ? week.dataset.streak.replace("{n}", streak) : "";
+    week.replaceChildren(...last.map((made) => Object.assign(document.createElement("i"), { className: made ? "made" : "" })), said);
+    week.hidden = false;
+    const line = document.querySelector(".today [data-played]");
+    if (today && line) line.textContent = line.dataset.played;
+  }
+  void showWeek();
 
   /** Return the stored questions as pairs of id and row, or none if they cannot be read. */
   function questions() {
