@@ -222,7 +222,7 @@ class ColorOf(Spread):
 
 
 class FlushOf(Spread):
-    """Cards of one suit with any ranks (S4)."""
+    """Cards of one suit, of any rank (S4)."""
 
     __slots__ = ()
     kind = "flush"

@@ -111,7 +111,7 @@ def packed(data: dict[str, Any]) -> str:
 
 
 def check_header(data: Any) -> None:
-    """Refuse an unchecked dict from a file if it is not a saved game of this version or lacks a part.
+    """Refuse an unchecked dict from a file if any part is missing, or if it isn't a saved game of this version.
 
     Raises:
         SaveError: it is not a complete saved game of this version.

@@ -106,7 +106,8 @@ def late_wall(host: Person) -> Page:
 
     waiting_for("js").abort()
     expect(wall.get_by_role("alert")).to_have_text("This part of the page could not be loaded.")
-    wall.locator('[data-act="retry"]').click()
+    held.clear()
+    wall.locator('[data-act="reload"]').click()
     script = waiting_for("js")
     with wall.expect_response("**/live/class.js"):
         script.continue_()

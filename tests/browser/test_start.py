@@ -120,6 +120,18 @@ def test_an_idle_start_page_prefetches_the_scripts(school: str, page: Page) -> N
     expect(page.locator('link[rel="prefetch"]')).to_have_count(2)
 
 
+def test_a_reload_brings_a_screen_whose_script_was_lost(school: str, page: Page) -> None:
+    """The setup screen's script and styles are loaded separately, and browsers may remember that a script failed."""
+    parts = re.compile(r"/play/setup\.(js|css)")
+    page.route(parts, lambda route: route.abort())
+    page.goto(f"{school}play")
+    expect(page.get_by_role("alert")).to_have_text("A part of this page could not be loaded.")
+    page.unroute(parts)
+    page.locator('[data-act="reload"]').click()
+    expect(page.locator(PLAY)).to_be_visible()
+    expect(page.locator('[data-p10="setup"]')).to_have_css("display", "grid")
+
+
 def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> None:
     """From the start page to a table in one click; back there, one click continues the game with the same hand."""
     german.goto(school)

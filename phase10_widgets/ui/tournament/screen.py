@@ -128,7 +128,7 @@ class Tournament(NumbersScreen):
         return replace(self._contest.results, any_time=self._state != "over" or self._plan.decided)
 
     def choose(self, **changes: Any) -> None:
-        """Set up another tournament by changing inputs by name.
+        """Set up another tournament like this one, with the named inputs changed.
 
         Raises:
             ValueError: a value is not allowed; in that case, nothing has changed.

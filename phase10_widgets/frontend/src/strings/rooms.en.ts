@@ -131,7 +131,6 @@ export const aloneReally = "End this room's page on all your other devices?";
 export const aloneConfirm = "End them";
 export const teach = "Ask the class";
 export const noPart = "This part of the page could not be loaded.";
-export const retry = "Try again";
 export const end = "End and forget";
 export const endReally = "End every game here and delete everything?";
 export const endConfirm = "End and delete";

@@ -5,7 +5,6 @@ export const home = "Phase 10";
 
 export const connecting = "Connecting …";
 export const notLoaded = "A part of this page could not be loaded.";
-export const retry = "Try again";
 export const starting = "Python is starting in this browser. The first time, this takes a while.";
 export const arrived = "Downloaded";
 export const restarting = "Python has stopped. It is starting again …";

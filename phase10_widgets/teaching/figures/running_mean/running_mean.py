@@ -325,7 +325,7 @@ class RunningMean(Repeated):
 
 
 def _points(share: float) -> Any:
-    """Format a proportion in percentage points, to two digits."""
+    """Format a proportion as a percentage, to two digits."""
     return number(Fraction(f"{100 * share:.2g}"))
 
 

@@ -370,5 +370,5 @@ def _deviation_written(found: SeasonTally, games: int) -> str:
 
 
 def _points(share: float) -> str:
-    """Format a proportion in percentage points, to three digits."""
+    """Format a proportion as a percentage, to three digits."""
     return number(Fraction(f"{100 * share:.3g}"))

@@ -104,14 +104,14 @@ class Dealing:
         self.put_back = put_back
 
     def card(self, kind: int, gone: int = 0, same: int = 0) -> Derived:
-        """Return the chance that the next card is one of *kind* cards after *gone* cards have been dealt, *same* of
-        them of that kind."""
+        """Return the chance that the next card is of a given kind, if the full deck has *kind* such cards and *gone*
+        cards have been dealt, including *same* of that kind."""
         if self.put_back:
             gone = same = 0
         return Derived(Fraction(kind - same, CARDS - gone), f"{kind - same}/{CARDS - gone}")
 
     def none(self, kind: int, drawn: int, gone: int = 0, same: int = 0) -> Derived:
-        """Return the chance that none of the next *drawn* cards is one of *kind* cards."""
+        """Return the chance that none of the next *drawn* cards is of a given kind (parameters as for ``card``)."""
         if self.put_back:
             return Derived(Fraction(CARDS - kind, CARDS) ** drawn, f"({CARDS - kind}/{CARDS})^{drawn}")
         left = CARDS - gone

@@ -131,7 +131,6 @@ export const aloneReally = "Diesen Raum auf allen deinen anderen Geräten abmeld
 export const aloneConfirm = "Abmelden";
 export const teach = "Die Klasse fragen";
 export const noPart = "Dieser Teil der Seite ließ sich nicht laden.";
-export const retry = "Noch einmal versuchen";
 export const end = "Beenden und vergessen";
 export const endReally = "Alle Spiele hier beenden und alles löschen?";
 export const endConfirm = "Beenden und löschen";

@@ -5,7 +5,6 @@ export const home = "Phase 10";
 
 export const connecting = "Verbinde …";
 export const notLoaded = "Ein Teil dieser Seite ließ sich nicht laden.";
-export const retry = "Noch einmal versuchen";
 export const starting = "Python startet in deinem Browser. Beim ersten Mal dauert das eine Weile.";
 export const arrived = "Geladen";
 export const restarting = "Python ist stehen geblieben und startet neu …";
