@@ -8,13 +8,12 @@ from random import Random
 
 from ....base.translatable import phrase
 from ....languages.number_text import number, percent
+from ....odds.simulation.experiment import Trial
 from ...exercises.question import Choice, Distractor, Params, Reflection
 from ..common import question
+from ..repeated_trials import successes
 
 STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
-BITS = 20
-"""The number of binary digits to which a simulated chance is rounded."""
-
 
 _SERIES = [
     {"percent": percent, "deals": deals}
@@ -29,6 +28,13 @@ def _error(p: Params) -> Fraction:
     """Return the standard error in percentage points, which is rational for the numbers in ``_SERIES``."""
     share = p["percent"]
     return Fraction(isqrt(share * (100 - share)), isqrt(p["deals"]))
+
+
+def _squared(p: Params) -> Trial:
+    """Return a trial that simulates a proportion and returns the square of its error in percentage points."""
+    deals, percent = p["deals"], p["percent"]
+    hits = successes(deals, Fraction(percent, 100))
+    return lambda random: float((100 * hits(random) / deals - percent) ** 2)
 
 
 ERROR = question(
@@ -76,7 +82,7 @@ ERROR = question(
         "root": isqrt(p["deals"]),
         "spread": isqrt(p["percent"] * (100 - p["percent"])),
     },
-    experiment=lambda p: lambda random: _squared(p, random),
+    experiment=_squared,
     reads=lambda p, value: sqrt(max(0.0, value)),
     reflect=Reflection(
         phrase("How many times as many deals does it take to get one more correct digit?"),
@@ -85,30 +91,16 @@ ERROR = question(
 )
 
 
-def _squared(p: Params, random: Random) -> float:
-    """Simulate a proportion; return the square of its error in percentage points."""
-    share = 100 * _hits(Fraction(p["percent"], 100), p["deals"], random) / p["deals"]
-    return float((share - p["percent"]) ** 2)
-
-
-def _hits(chance: Fraction, deals: int, random: Random) -> int:
-    """Return the number of hits in independent deals, all simulated together as the bits of one integer.
-
-    The binary digits of the chance are processed from last to first: a 1 turns half of the misses into hits, and a 0
-    turns half of the hits into misses.
-    """
-    digits, hit = round(chance * 2**BITS), 0
-    for place in range(BITS):
-        if digits % 2 ** (place + 1):
-            coins = random.getrandbits(deals)
-            hit = hit | coins if digits >> place & 1 else hit & coins
-    return hit.bit_count()
-
-
 def _two_series(random: Random) -> Params:
     sizes = [random.choice((5, 10, 15, 20)), random.choice((100, 120, 150, 200, 250))]
     random.shuffle(sizes)
     return {"ana": sizes[0], "ben": sizes[1]}
+
+
+def _more_often(p: Params) -> Trial:
+    """Return a trial that returns 1 if only Ana's deals are at least 60% good, -1 if only Ben's are, or else 0."""
+    ana, ben = successes(p["ana"], Fraction(1, 2)), successes(p["ben"], Fraction(1, 2))
+    return lambda random: (10 * ana(random) >= 6 * p["ana"]) - (10 * ben(random) >= 6 * p["ben"])
 
 
 SMALL = question(
@@ -152,7 +144,7 @@ SMALL = question(
         **{f"error_{who}": number(Fraction(50 / sqrt(p[who]))) for who in ("ana", "ben")},
         **{f"chance_{who}": percent(_good(p[who])) for who in ("ana", "ben")},
     },
-    experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
+    experiment=_more_often,
     reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
     reflect=Reflection(
         phrase("Where do you see results from small samples that look meaningful?"),
@@ -164,7 +156,3 @@ SMALL = question(
 def _good(deals: int) -> Fraction:
     """Return the chance that at least 60% of the deals are good."""
     return Fraction(sum(comb(deals, hits) for hits in range(-(-6 * deals // 10), deals + 1)), 2**deals)
-
-
-def _many(deals: int, random: Random) -> int:
-    return int(10 * _hits(Fraction(1, 2), deals, random) >= 6 * deals)

@@ -9,8 +9,10 @@ from random import Random
 
 from ....base.translatable import Translatable, phrase
 from ....languages.number_text import number, percent
+from ....odds.simulation.experiment import Trial
 from ...exercises.question import Choice, Distractor, Params, Reflection
 from ..common import question
+from ..repeated_trials import successes
 from ..worked import best_of
 
 STANDARDS = ("HSS-ID.C.7", "HSS-ID.C.8", "HSS-IC.B.6", "HSS-MD.A.2")
@@ -31,23 +33,25 @@ def champion_of(players: int, games: int, tenths: tuple[int, ...]) -> tuple[Frac
     return Fraction(first, games * fewer**players), Fraction(second, 10 * fewer**players)
 
 
-def games_won(games: int, strength: float, random: Random) -> int:
-    return sum(random.random() < strength for _ in range(games))
-
-
 def _next(p: Params) -> Fraction:
     """Return the mean proportion of new games won by a champion with this many wins, whoever the other players are."""
     ways = [tenth ** p["wins"] * (10 - tenth) ** (p["games"] - p["wins"]) for tenth in p["tenths"]]
     return Fraction(sum(tenth * some for tenth, some in zip(p["tenths"], ways, strict=True)), 10 * sum(ways))
 
 
-def _again(p: Params, random: Random) -> float:
-    """Play seasons until the champion has this many wins; return the proportion of new games that the champion wins."""
-    while True:
-        strengths = [random.choice(p["tenths"]) / 10 for _ in range(p["players"])]
-        wins = [games_won(p["games"], strength, random) for strength in strengths]
-        if max(wins) == p["wins"]:
-            return float(games_won(p["games"], strengths[wins.index(max(wins))], random) / p["games"])
+def _again(p: Params) -> Trial:
+    """Return a trial that plays seasons until the champion has this many wins, and returns the proportion of new games
+    that the champion wins."""
+    seasons = [successes(p["games"], Fraction(tenth, 10)) for tenth in p["tenths"]]
+
+    def trial(random: Random) -> float:
+        while True:
+            players = random.choices(seasons, k=p["players"])
+            wins = [season(random) for season in players]
+            if max(wins) == p["wins"]:
+                return float(players[wins.index(p["wins"])](random) / p["games"])
+
+    return trial
 
 
 def _season(random: Random) -> Params:
@@ -109,7 +113,7 @@ AGAIN = question(
         "next": percent(_next(p)),
         "mean": number(p["games"] * _next(p)),
     },
-    experiment=lambda p: lambda random: _again(p, random),
+    experiment=_again,
     reads=lambda p, value: "half" if abs(value - 0.5) < 0.03 else "between",
     reflect=Reflection(
         phrase("What would you have to know to tell how much of a lead will be left?"),

@@ -7,9 +7,11 @@ from random import Random
 
 from ....base.translatable import phrase
 from ....languages.number_text import percent
+from ....odds.simulation.experiment import Trial
 from ...exercises.question import Distractor, Params, Reflection
 from ..common import question
-from .champions import STANDARDS, games_won
+from ..repeated_trials import successes
+from .champions import STANDARDS
 
 DECK = (5,) * 72 + (10,) * 24 + (15,) * 4 + (25,) * 8
 """The point value of each card in the classic deck (C2, C7)."""
@@ -100,11 +102,16 @@ def _reliability(p: Params) -> Fraction:
     return skill / (skill + luck / int(p["games"]))
 
 
-def _deviations(p: Params, random: Random) -> float:
-    """Return the product of a player's deviations from the mean in two seasons, as proportions of the games."""
-    strength = random.choice((p["low"], p["high"])) / 100
-    one, two = (games_won(p["games"], strength, random) - p["games"] / 2 for _ in range(2))
-    return float(one * two / p["games"] ** 2)
+def _deviations(p: Params) -> Trial:
+    """Return a trial that multiplies a player's deviations from the mean in two seasons, as proportions."""
+    games = p["games"]
+    seasons = [successes(games, Fraction(chance, 100)) for chance in (p["low"], p["high"])]
+
+    def trial(random: Random) -> float:
+        season = random.choice(seasons)
+        return float((season(random) / games - 1 / 2) * (season(random) / games - 1 / 2))
+
+    return trial
 
 
 RELIABILITY = question(
@@ -149,7 +156,7 @@ RELIABILITY = question(
         "skill": percent(_parts(p)[0]),
         "luck": percent(_parts(p)[1] / p["games"]),
     },
-    experiment=lambda p: lambda random: _deviations(p, random),
+    experiment=_deviations,
     reads=lambda p, value: value * float(_reliability(p) / _parts(p)[0]),
     reflect=Reflection(
         phrase("A league wants the better player to win more often. What can it change?"),
