@@ -17,7 +17,7 @@ The names fall into these groups; call ``help`` on a name for details.
 - players: ``players`` (computer players), ``arena`` (many games), ``coach`` (advice, reviews, luck)
 - teaching: ``teaching`` (lessons and questions), ``handouts`` (pages for a class), ``glossary``
 - in a notebook: ``App``, ``Table``, ``Replay``, ``Tournament``, ``Learner``, ``Classroom``, ``Seat``
-- training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, which the extra ``rl`` installs)
+- training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, which the ``rl`` extra installs)
 - errors: ``errors``, all derived from ``errors.Phase10Error``; ``IllegalAction``, for an action that breaks the rules
 - extensions: ``register``, for your own editions, kinds of groups, players and lessons; ``extensions``
 
@@ -32,10 +32,10 @@ from .base.lazy_names import lazy_names
 
 
 def _drawn(value: object) -> str:
-    """Return a value's notebook display as HTML."""
+    """Return the HTML that displays a value in a notebook."""
     from .ui.drawn.rich import html
 
-    return str(html(value))  # strict encoders, such as marimo's, refuse our own subclasses of `str`
+    return str(html(value))  # strict encoders, such as marimo's, reject our `str` subclasses
 
 
 _draw_with(_drawn)

@@ -19,7 +19,7 @@ NEEDS = {
     "rl": ("pettingzoo",),
     **{f"odds/{name}.py": ("numpy",) for name in NEED_NUMPY},
 }
-"""The packages that a file, or every file in a folder, needs in addition to those that are always installed."""
+"""The packages that a file (or every file in a folder) needs in addition to those that are always installed."""
 
 collect_ignore = [
     path for path, needed in NEEDS.items() if os.environ.get("CI") != "true" and not all(map(find_spec, needed))

@@ -1,6 +1,6 @@
 """Errors that the package raises, all derived from ``Phase10Error``.
 
-Each is also a built-in error, usually a ``ValueError``, and its message says what to change.
+Each is also derived from a built-in error, usually ``ValueError``, and has a message that says what to change.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A registered object can be used by name everywhere: games can be played, saved, 
 the arena; and jobs sent to other processes carry everything they need. A distribution can use entry points instead:
 ``phase10_widgets.editions``, ``.kinds``, ``.players``, ``.lessons`` and ``.languages``.
 
-Import the building blocks from here: cards and packs, kinds of groups, looks. They are defined elsewhere, in modules
-that may change without notice.
+Import the building blocks from here: cards and packs, kinds of groups, and looks. They are defined elsewhere, in
+modules that may change without notice.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def register(thing: Thing, /, *, name: str | None = None) -> Thing:
     >>> unregister("first")
 
     Args:
-        thing: an Edition without options; a class derived from ``Spread`` or ``InOrder``; a player: a function of an
-            observation, an object with ``choose`` (each game gets a copy), or a class (each game gets an instance);
-            or a Lesson with a number above 17.
+        thing: an Edition without options; a class derived from ``Spread`` or ``InOrder``; a player, which is a function
+            of an observation, an object with ``choose`` (each game gets a copy), or a class (each game gets an
+            instance); or a Lesson with a number above 17.
         name: a player's name; editions use their id, kinds of groups their kind, and lessons their number.
 
     Raises:
@@ -92,7 +92,7 @@ def _registry_of(thing: object) -> Any:
 
 
 def _lessons() -> list[Any]:
-    """Return the lessons module if it is loaded (any Lesson requires it); registering a player does not load it."""
+    """Return the lessons module if it is loaded (as it is if a Lesson exists); adding a player does not load it."""
     module = sys.modules.get(f"{__package__}.teaching.lessons")
     return [] if module is None else [module]
 
@@ -101,7 +101,7 @@ def unregister(name: str | int) -> None:
     """Remove the object registered under this name (a lesson's name is its number).
 
     Raises:
-        KeyError: nothing registered has this name.
+        KeyError: nothing is registered under this name.
     """
     key = str(name)
     registries: tuple[Any, ...] = (

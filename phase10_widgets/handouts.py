@@ -1,4 +1,4 @@
-"""Handouts and question banks for teachers, under their public name: see :mod:`phase10_widgets.teaching.exports`."""
+"""The public module for teachers' handouts and question banks: see :mod:`phase10_widgets.teaching.exports`."""
 
 from __future__ import annotations
 

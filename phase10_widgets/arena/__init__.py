@@ -1,4 +1,4 @@
-"""Matches between players: many games, with each deal played from every seat, and sound statistics."""
+"""Matches between players: many games, with each deal played from every seat and statistically sound results."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ DEFAULT_MOST_GAMES = 20_000
 DEALS_IN_FLIGHT = 32
 """The default number of deals in progress at the same time."""
 ENOUGH_DEALS = 30
-"""The number of deals after which the spread between deals is reliable enough for intervals to end a contest."""
+"""The number of deals after which the spread between deals is known well enough to let intervals end a contest."""
 MOST_GAMES = 10**9
 PLANNED = ("seed", "games", "until", "confidence")
 
@@ -115,7 +115,8 @@ class Contest:
     ) -> Results:
         """Play until finished or stopped and return the results; call ``run`` again to resume after a stop or an error.
 
-        The arguments affect only speed and location, never the results; they are the same as for :func:`play`.
+        The arguments are the same as for :func:`play`; they affect how fast and where the games are played, but never
+        the results.
         """
         _whole("in_flight", in_flight)
         if executor is not None:
@@ -172,7 +173,7 @@ class Contest:
             players: the same players again, needed if some were functions or objects, which are not saved.
 
         Raises:
-            ValueError: the data is not a contest, or the players differ.
+            ValueError: the data does not describe a contest, or the players differ.
         """
         return _restore(kept, players)
 
@@ -186,7 +187,7 @@ class Contest:
         return looks
 
     def _jobs(self, looks: Sequence[_Check]) -> Iterator[tuple[int, Matchup, int, int]]:
-        """Yield the remaining deals, each at every table before the next deal, so that the tables advance together."""
+        """Yield the remaining deals, each one at every table before the next, so that the tables advance together."""
         begun = [look.deals for look in looks]
         for deal in range(-(-self.games // self.seats)):
             for place, look in enumerate(looks):
@@ -195,7 +196,7 @@ class Contest:
 
 
 class _Check:
-    """One table's running tally, and the check for whether the table is settled."""
+    """One table's running tally, which determines whether the table is settled."""
 
     def __init__(self, contest: Contest) -> None:
         seats = contest.seats
@@ -224,7 +225,8 @@ class _Check:
         return any(look.interval()[0] > even for look in self.any_time)
 
     def _reaches_margin(self, margin: float) -> bool:
-        """Return True if every interval is narrow enough. Checking widths needs no correction (Chow, Robbins 1965)."""
+        """Return True if every interval is narrow enough. Checking widths needs no correction (Chow and
+        Robbins 1965)."""
         if self.deals < ENOUGH_DEALS:
             return False
         ends = (sums.interval(self.plan.confidence) for sums in self.sums)
@@ -254,10 +256,10 @@ def play(
     in_flight: int = DEALS_IN_FLIGHT,
     **options: Any,
 ) -> Results:
-    """Play many games between these players, one at each seat, and return the results.
+    """Play many games between these players, with one player at each seat, and return the results.
 
     Each deal is played once per rotation of the seats, so that card luck cancels out. If interrupted (as with Ctrl+C),
-    the function warns and returns the results so far; before the first game, it raises KeyboardInterrupt.
+    the function warns and returns the results so far, or raises KeyboardInterrupt if there are none yet.
 
     >>> play("classic", ["greedy", "random"], games=10).wins
     (10, 0)
@@ -265,24 +267,24 @@ def play(
     Args:
         edition: an edition or its id; *options* are its options, given by name.
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
-            an :class:`Entrant` with a name and a factory. Each game gets a copy of an object; a class that accepts a
-            ``seed`` gets one, so no game depends on another. That seed reveals nothing about the cards, and depends
-            only on *seed*, the game and the seat. A function is shared by all games and must be stateless. For a
-            process pool, define functions in a module.
-        games: the number of games, 1,000 by default; with *until*, the maximum, which is 20,000 by default.
-        seed: a whole number or text, with at most 100 digits or characters, that determines all cards and all of the
-            players' random choices.
+            an :class:`Entrant` with a name and a factory. An object is copied for each game, and a class that accepts a
+            ``seed`` gets a new one, so no game depends on another. That seed reveals nothing about the cards, and
+            depends only on *seed*, the game and the seat. A function is shared by all games and must be stateless. For
+            a process pool, define functions in a module.
+        games: the number of games, 1,000 by default; with *until*, the maximum number, 20,000 by default.
+        seed: a whole number of at most 100 digits or text of at most 100 characters, which determines all cards and
+            all of the players' random choices.
         executor: any ``concurrent.futures.Executor``; its workers play the deals. With None, this process plays them.
         until: ``"decided"`` stops as soon as some player certainly wins more than an even share; the intervals then
-            hold at all looks simultaneously. A number means the same as in ``odds.simulate``: stop once half of each
-            interval's width is at most this (0.02 is 2 percentage points). The widths are checked after each deal.
+            hold at all looks simultaneously. A number means the same as in ``odds.simulate``: stop once every
+            interval's half-width is at most this (0.02 is 2 percentage points). The widths are checked after each deal.
         confidence: the proportion of contests in which an interval should contain a player's true share.
         progress: True for a progress bar (needs tqdm), or a function called with (games played, maximum games).
         in_flight: the number of deals sent to the workers at the same time; use at least twice the number of workers.
 
     Raises:
         PlayerError: a player raised an error or broke a rule, or a game did not end.
-        LostJobError: a deal was handed out three times without a result.
+        LostJobError: a deal was handed out three times, but no result came back.
         ValueError: an argument is invalid.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
@@ -339,7 +341,7 @@ def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edit
     """Return the edition if its id and options fully describe it, as required to store it."""
     chosen = find_edition(edition, **options)
     if not editions.is_registered(chosen):
-        raise ArenaError(f"the arena plays registered editions only: {editions.how_to_register(chosen)}")
+        raise ArenaError(f"the arena accepts only registered editions: {editions.how_to_register(chosen)}")
     return chosen
 
 

@@ -24,7 +24,7 @@ def frame(tables: Mapping[str, Callable[[], Iterable[Mapping[str, Any]]]], of: s
 
 
 def parquet(table: Any, path: str | PathLike[str] | None) -> bytes | None:
-    """Write a DataFrame to a Parquet file, or return its bytes.
+    """Write a DataFrame to a Parquet file, or return the file's bytes.
 
     Raises:
         ModuleNotFoundError: PyArrow is not installed.

@@ -16,7 +16,7 @@ from .entrants import Entrant, EntrantError
 MOST_ACTIONS = 400_000
 """The number of actions after which a game counts as endless. Random players need several thousand."""
 WIN_PARTS = 840
-"""The number of parts in a win, chosen so that one to eight winners can share it evenly."""
+"""The number of equal parts in a win, chosen so that one to eight winners can share it evenly."""
 
 
 Found = TypeVar("Found")
@@ -48,7 +48,7 @@ class GameResult(NamedTuple):
     """The stored result of a game, with players in the table's order regardless of their seats."""
 
     winners: tuple[int, ...]
-    """The winners: more than one only if equal scores share first place (V1)."""
+    """The winners: more than one only if players with equal scores share first place (V1)."""
     rounds: int
     moves: int
     """The number of actions by all players."""
@@ -58,7 +58,7 @@ class GameResult(NamedTuple):
 
 
 class DealResult(NamedTuple):
-    """All games with one deal at one table."""
+    """All games played with one deal at one table."""
 
     table: int
     """The table's index in the list of tables."""

@@ -31,7 +31,7 @@ class EntrantError(registry.PlayerError):
     """The game up to that point: ``Game.replay(error.record)`` restores the moment before the choice."""
 
     def __init__(self, message: str, **about: Any) -> None:
-        """Store the message and the attributes, which are given as keywords."""
+        """Store the message and the attributes, which are passed as keyword arguments."""
         super().__init__(message)
         self.__dict__.update(about)
 
@@ -46,10 +46,10 @@ class Entrant:
 
     name: str
     make: Callable[..., Player | Choice] = field(repr=False)
-    """A function that accepts a seed, a string unique to each game and seat, and returns a player that does not
+    """A function that accepts a seed (a string unique to each game and seat) and returns a player that does not
     remember other games.
 
-    The seed is passed as the parameter ``seed`` if there is one, and otherwise as the first parameter without a
+    The seed is passed as the ``seed`` parameter if there is one, and otherwise as the first parameter without a
     default, if any.
     """
     registered: str | None = None
@@ -66,7 +66,7 @@ def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:
     """Return the players as entrants, each with a unique name.
 
     Raises:
-        ValueError: a name is unknown, or something is not a player.
+        ValueError: a name is unknown, or an item is not a player.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise ValueError(f"players must be a list of players, not {players!r:.60}")

@@ -1,7 +1,7 @@
 """Intervals for a player's share of the wins.
 
-Games with the same deal share its cards, so they are one observation, not several, and all intervals are built from
-deals. With rotated seats, a good hand helps each player once, and deals vary less than games do.
+Games with the same deal share its cards, so they count as one observation, not several; all intervals are therefore
+computed from deals. With rotated seats, a good hand helps each player once, so deals vary less than games do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FEW_DEALS = 10
 
 
 class Clusters:
-    """Running sums over deals, for the interval of a win share after a fixed number of games."""
+    """Running sums over deals, used to compute a win share's interval after a fixed number of games."""
 
     __slots__ = ("deals", "games", "games_squared", "product", "wins", "wins_squared")
 
@@ -47,11 +47,11 @@ class Clusters:
         return sqrt(max(0.0, squares) * self.deals / (self.deals - 1)) / self.games
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Return Wilson's interval (low, high) for the effective number of independent games.
+        """Return the Wilson interval (low, high), based on the effective number of independent games.
 
-        That number is share * (1 - share) / error², with Student's quantile for the number of deals instead of the
-        normal quantile (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019). With few deals, or if they do not
-        differ, each deal counts as a single game, which is the most cautious choice.
+        That number is share * (1 - share) / error², adjusted to use Student's t quantile for the number of deals
+        instead of the normal quantile (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019). With few deals, or
+        with deals that do not differ, each deal counts as a single game, which is the most cautious choice.
         """
         share, error = self.share, self.error
         alike = error * error <= 1e-12
@@ -66,15 +66,15 @@ class AnyTime:
     """A confidence sequence: an interval for the mean of numbers from 0 to 1 that holds at all looks simultaneously.
 
     The predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas, "Estimating means of
-    bounded random variables by betting" (JRSS B 86, 2024), theorem 2: in all but 1 - confidence of all series, the true
-    mean lies within *all* intervals of the series. It does not use a normal approximation, so both looking at the
-    interval and stopping early are safe from the first number on.
+    bounded random variables by betting" (JRSS B 86, 2024), theorem 2: in all but a fraction 1 - confidence of series,
+    the true mean lies within *all* of the series' intervals. It does not use a normal approximation, so both looking at
+    the interval and stopping early are safe from the very first number.
     """
 
     __slots__ = ("_cost", "_pull", "_spread", "_sum", "_weights", "n", "room")
 
     def __init__(self, confidence: float, guess: float = 0.5) -> None:
-        """Start with *guess*, a likely mean before the first number; a poor guess widens the interval slightly."""
+        """Start with *guess*, the mean expected before the first number; a poor guess widens the interval slightly."""
         self.room = log(2 / (1 - confidence))
         self.n = 0
         self._sum, self._spread = guess, 0.25
@@ -100,7 +100,8 @@ class AnyTime:
 
 
 def student(confidence: float, freedom: int) -> float:
-    """Return the two-sided quantile of Student's distribution with *freedom* (9 or more) degrees, in standard errors.
+    """Return the two-sided quantile, in standard errors, of Student's t distribution with *freedom* degrees of freedom
+    (9 or more).
 
     It is computed with the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5), correct to three decimal places.
 

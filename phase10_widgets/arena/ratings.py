@@ -1,7 +1,7 @@
-"""Ratings: one number per player, chosen so that differences predict how often one beats the other.
+"""Ratings: one number per player, chosen so that differences predict how often one player beats another.
 
 The model is Bradley and Terry's, in Luce's form for tables of any size: each player has a strength and wins with
-probability equal to its share of the table's total strength. A rating is 400 · log10 of the strength, like Elo's,
+a probability equal to its share of the table's total strength. A rating is 400 · log10 of the strength, like Elo's,
 and 1500 on average.
 """
 
@@ -36,7 +36,7 @@ class Rating(NamedTuple):
     error: float | None
     """The rating's standard error relative to the players' average, or None if the games do not determine it."""
     why: Sentence | None = None
-    """The reason why the number or its error is missing."""
+    """The reason why the rating or its error is missing."""
 
 
 class MatchupWins(NamedTuple):
@@ -55,8 +55,8 @@ def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
 
     Maximum-likelihood strengths exist only if no set of players won every game against the others (Ford 1957).
     Otherwise, the players in the largest set with this property are rated among themselves, and the others get no
-    number. Errors are delete-a-group jackknife errors, which are valid even though games with the same deal depend on
-    each other.
+    rating. Errors are delete-a-group jackknife errors, which are valid even though games with the same deal are not
+    independent.
     """
     whole = added(groups)
     linked = comparable(n, whole)

@@ -11,7 +11,7 @@ from .deals import DealResult, GameResult, seating
 def repeated(
     tables: Sequence[Sequence[int]], players: Sequence[str], played: Sequence[DealResult]
 ) -> frozenset[tuple[int, int]]:
-    """Return each table and rotation whose games all repeat those of an earlier rotation.
+    """Return each (table, rotation) whose games all repeat those of an earlier rotation.
 
     In both rotations, the same players sit in each seat and every deal plays out in the same way: the games are
     deterministic and add nothing new.

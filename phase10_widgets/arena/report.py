@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 def report(found: Results) -> str:
-    """Return the report: a heading, a row for each player (strongest first), and, for several tables, the pairs."""
+    """Return the report: a heading, a row for each player (strongest first), and, for several tables of two, each
+    pair's results."""
     parts = [heading(found), "", *aligned(table_cells(found))]
     parts += _notes(found)
     if len(found.tables) > 1 and found.seats == 2:

@@ -27,7 +27,7 @@ from .report import repeats_note, report
 from .saved import RESULTS, ArenaError, opened, own_players, results_parts, written
 
 COUNTED = ("seats", "games", "wins", "confidence", "any_time")
-"""The numbers in a results file that its games must reproduce."""
+"""The values in a results file that must match the games in it."""
 ASKED = Sentence("How often does this player win?")
 ASKED_SEAT = Sentence("How often does this seat win?")
 ASSUMED = Sentence("Deals are independent; games played with the same deal are not.")
@@ -41,13 +41,13 @@ class Results:
     """
 
     tables: tuple[tuple[int, ...], ...]
-    """The players at each table."""
+    """The players at each table, as indexes."""
     players: tuple[str, ...]
     """The players' names, in the order given."""
     played: tuple[DealResult, ...]
-    """The deals played, in the order in which they count."""
+    """The deals played, in the order in which they were counted."""
     at: tuple[Matchup, ...]
-    """The matchup at each table, as player indexes."""
+    """The matchup at each table."""
     confidence: float = CONFIDENCE
     any_time: bool = False
     """True if the intervals hold at all looks simultaneously, which is needed if looking at them determined when to
@@ -74,7 +74,7 @@ class Results:
 
     @cached_property
     def shares(self) -> tuple[Estimate, ...]:
-        """The proportion of its games that each player won, with an interval.
+        """Each player's proportion of games won, with an interval.
 
         Deals, not games, count as independent (``arena.intervals``). If looking at the wins determined when to stop,
         the intervals allow for that: they hold at all looks (and for all players) simultaneously.
@@ -100,7 +100,7 @@ class Results:
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
-        """Each player's rating, 1500 on average: a lead of 200 points wins 76% of two-player games."""
+        """Each player's rating, 1500 on average. A player who leads by 200 points wins 76% of two-player games."""
         groups: list[dict[int, list[int]]] = [{} for _ in range(DEAL_GROUPS)]
         for deal in self.played:
             sums = groups[deal.deal % DEAL_GROUPS].setdefault(deal.table, [0] * self.seats)
@@ -136,15 +136,15 @@ class Results:
 
         Raises:
             IndexError: the game was not played.
-            PlayerError: as in :func:`play`, if a player has changed.
+            PlayerError: as in :func:`play`, if a player has changed since the contest.
         """
         wanted = (integer(table), integer(deal))
         found = next((one for one in self.played if (one.table, one.deal) == wanted), DealResult(0, 0, ()))
         turned = integer_from(0, rotation, len(found.games) - 1)
         if turned is None:
             raise IndexError(
-                f"there is no game of deal {deal!r:.40}, rotation {rotation!r:.40}, at table {table!r:.40}; "
-                "each_game() lists them"
+                f"there is no game with deal {deal!r:.40}, rotation {rotation!r:.40}, at table {table!r:.40}; "
+                "each_game() lists all games"
             )
         return play_game(self.at[found.table], found.deal, turned)
 
@@ -185,7 +185,7 @@ class Results:
     def each_seat(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a row for each seat in each game, with the same columns as :meth:`each_game` but only for this seat.
 
-        *won* is the seat's part of the win: 1, 0, or 1/n if n players share it (V1).
+        *won* is the seat's share of the win: 1, 0, or 1/n if n players share it (V1).
         """
         for game in self.each_game(repeats=repeats):
             about = {name: game[name] for name in ("table", "deal", "rotation", "seed", "rounds", "moves")}
@@ -298,7 +298,9 @@ class Results:
         for name in COUNTED:
             value = getattr(made, name)
             if data[name] != (list(value) if isinstance(value, tuple) else value):
-                raise ArenaError(f"the results file has been altered: its {name!r} do not match the games in it")
+                raise ArenaError(
+                    f"the results file has been altered: its value for {name!r} does not match the games in it"
+                )
         return made
 
     def to_csv(self) -> str:
@@ -409,5 +411,5 @@ def _count(deals: _Deals, deal: DealResult, won: int) -> None:
 
 def any_time_confidence(confidence: float, seats: int) -> float:
     """Return the confidence that each interval needs so that all hold simultaneously; two players' intervals mirror
-    each other."""
+    each other and need no adjustment."""
     return confidence if seats == 2 else 1 - (1 - confidence) / seats

@@ -25,13 +25,13 @@ RESULTS = files.FileKind("results", "phase10-results", 1, ArenaError)
 
 
 def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping[str, Any]:
-    """Return the content of a file of this type that has all the required keys.
+    """Return the content of a file of this type, checking that it has all the required keys.
 
     Raises:
         ArenaError: it is a different type of file, or a key is missing.
     """
     if isinstance(kept, Mapping) and "format" not in kept and {"rows", "tables"} <= kept.keys():
-        raise ArenaError("these results were written by an old version, without their games; play the contest again")
+        raise ArenaError("an old version wrote these results without saving their games; play the contest again")
     data = files.checked(kept, kind)
     for key in needed:
         if key not in data:
@@ -139,7 +139,7 @@ def _registered(name: str) -> str:
 
 
 def _entrant(name: str, data: Mapping[str, Any]) -> Entrant:
-    """Return a player in a results file, given its name."""
+    """Return the entrant for a player named in a results file."""
     return Entrant(name, Absent(name)) if _is_own(name, data) else replace(*entrants([_registered(name)]), name=name)
 
 

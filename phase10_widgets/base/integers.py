@@ -13,7 +13,7 @@ LONGEST_SEED = 100
 
 
 def integer(value: object) -> int | None:
-    """Return the value as an int if it is an integer (NumPy's included), or None for anything else, including True.
+    """Return the value as an int if it is a Python or NumPy integer, or None for anything else, including True.
 
     >>> integer(3), integer(3.0), integer("3"), integer(True)
     (3, None, None, None)

@@ -49,8 +49,8 @@ def lazy_names(
 
 
 def _what_to_install(name: str, error: ImportError) -> str:
-    """Return a message for a name whose packages are missing: the error's own message if that contains the install
-    command.
+    """Return a message for a name whose packages are missing; if the error's own message contains the install command,
+    return that one.
 
     Raises:
         ImportError: the missing module belongs to this package, so installing packages would not help.

@@ -108,7 +108,8 @@ def mended_name(name: object, most: int, error: type[Refusal] = Refusal) -> str:
 
 
 def looks_of(name: str) -> frozenset[str]:
-    """Return a name's normalized forms: one as written, one with Latin lookalikes. Names that share a form look alike.
+    """Return a name's normalized forms: one as written and one with Latin lookalikes. Names that share a form look
+    alike.
 
     >>> [bool(looks_of("Teacher") & looks_of(name)) for name in ("teacher\\u200c", "T\\u0435acher", "Teachers")]
     [True, True, False]
@@ -146,8 +147,8 @@ def is_harmless(text: str) -> bool:
 
 
 def spreadsheet_cell(value: object) -> object:
-    """Return a value as a table cell that is never read as a formula by spreadsheets that split at `,`, `;`, `|` or
-    tabs.
+    """Return a value as a table cell that is never read as a formula by spreadsheets that split cells at `,`, `;`, `|`
+    or tabs.
 
     The German version of Excel splits at semicolons. An apostrophe turns a formula into text. A spreadsheet that
     splits at other characters, such as spaces, is not protected.

@@ -29,7 +29,7 @@ def _entry_points() -> Any:
 
 
 class RegistrationError(Phase10Error, ValueError):
-    """The object cannot be registered: it exceeds a limit, lacks a part, or has a name that is already taken."""
+    """Raised if an object cannot be registered: it exceeds a limit, lacks a part, or has a name already in use."""
 
 
 class Registry(Mapping[str, T], Generic[T]):
@@ -109,7 +109,7 @@ class Registry(Mapping[str, T], Generic[T]):
         return key, kept
 
     def _read_plugins(self) -> None:
-        """Import the plugins once; skip those that cannot be imported or registered, with a warning."""
+        """Import the plugins once; warn about those that cannot be imported or registered, and skip them."""
         with self._lock:
             if self._has_read:
                 return

@@ -108,7 +108,7 @@ def _filled(template: str, parts: dict[str, object]) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return the text without control characters, lone surrogates and direction marks.
+    """Return the text with control characters, lone surrogates and direction marks escaped.
 
     >>> _printable("\\x1b[31mred"), _printable("Zoë")
     ('\\\\x1b[31mred', 'Zoë')

@@ -1,4 +1,4 @@
-"""Read JSON from untrusted sources: any fault raises ValueError."""
+"""Read JSON from untrusted sources; any fault raises ValueError."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 MOST_LEVELS = 100
 """The deepest nesting allowed. Our own files have about a dozen levels; thousands crash Python in a browser."""
 MOST_BRACKETS = 400_000
-"""The maximum number of brackets (two per list or object). A pair can take up a hundred bytes of memory."""
+"""The maximum number of brackets (two per list or object). A pair can occupy a hundred bytes of memory."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 

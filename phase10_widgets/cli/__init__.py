@@ -1,9 +1,9 @@
 """The ``phase10`` command: ``play`` opens the game and the lessons in a browser, and ``serve`` serves them to a class.
 
 ``lab`` opens JupyterLab, and ``voila`` opens the notebooks as pages; ``arena`` compares players; ``teach`` writes
-handouts for the lessons, and ``class`` the summary of a class; ``ladder`` has a class's players play each other.
-Each file adds its commands' options and contains the functions that run them. These files are imported late, once
-Ctrl+C can end the command quietly.
+handouts for the lessons, and ``class`` summarizes a class; ``ladder`` has a class's players play each other.
+Each file adds its commands' options and contains the functions that run the commands. These files are imported late,
+once Ctrl+C can end the command quietly.
 """
 
 from __future__ import annotations

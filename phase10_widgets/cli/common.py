@@ -1,4 +1,4 @@
-"""Helpers shared by several commands, for refusals, installed packages, and free ports."""
+"""Helpers shared by several commands: refusals, installed packages and free ports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NoPort(Exception):
 
 
 def refuse(sentence: str) -> int:
-    """Print the reason for a failure and return its exit code."""
+    """Print the reason for a failure and return the exit code."""
     tell(sentence)
     return 1
 
@@ -29,7 +29,7 @@ def tell(sentence: str) -> None:
 
 
 def tell_skipped(files: Iterable[tuple[str, object]]) -> None:
-    """Print the unused files with the reasons, one per line."""
+    """Print each unused file and the reason on a line of its own."""
     for name, why in files:
         tell(plain_line(f"{name}: {why}", 2000))
 

@@ -16,7 +16,7 @@ MOST_LEVELS = 6
 MOST_FILES = 5_000
 """The maximum number of files to read from a folder."""
 HEAD_BYTES = 4_096
-"""The number of bytes at the start of a file that identify its format."""
+"""The number of bytes at the start of a file in which to look for its format."""
 MARK = b"phase10-progress"
 ARCHIVES = frozenset({".zip", ".7z", ".rar", ".gz", ".tgz", ".tar", ".bz2", ".xz"})
 
@@ -29,10 +29,10 @@ class HandIns(NamedTuple):
 
 
 def hand_ins(names: Iterable[str]) -> HandIns:
-    """Return the named files, all progress files in the named folders, and all matches of patterns such as
+    """Return the named files, all progress files in the named folders, and all files that match patterns such as
     `hand-in/*.json`.
 
-    In a folder, every file that looks like progress is read, regardless of its name and depth.
+    In a folder, every file that looks like a progress file is read, regardless of its name and depth.
     """
     files: dict[Path, None] = {}
     passed: dict[str, Reason] = {}
@@ -54,7 +54,7 @@ def hand_ins(names: Iterable[str]) -> HandIns:
 
 
 def _looked_through(folder: Path) -> Iterator[tuple[Path, Sentence | None]]:
-    """Yield each file in a folder and its subfolders, with the reason to skip it, or None to read it."""
+    """Yield each file in a folder and its subfolders, with the reason to skip it, or None if it should be read."""
     seen = 0
     for here, folders, names in os.walk(folder, onerror=None):
         place = Path(here)

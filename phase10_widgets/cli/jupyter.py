@@ -136,7 +136,7 @@ def serve(
     """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it stops.
 
     The server reads the *token* in its address from an environment variable, because every user of the machine can read
-    command lines. The browser also has a command line, so it is opened with a one-time *key*, which the server
+    command lines. Because that includes the browser's, the browser is opened with a one-time *key*, which the server
     receives in the same way, or with a file that redirects to the address. With *may_run*, the kernels may run code
     that a learner types; use it only where nobody else can connect.
     """

@@ -215,7 +215,7 @@ def cluster(options: argparse.Namespace) -> Executor | None:
 
 
 def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
-    """Open the log: the file from the command line, or standard error.
+    """Open the log: the file named on the command line, or standard error.
 
     Raises:
         ServerRefused: the file cannot be written.
@@ -227,7 +227,7 @@ def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
 
 
 def prepared(options: argparse.Namespace) -> tuple[Settings, AbstractContextManager[TextIO]]:
-    """Return the server's settings and the opened log.
+    """Return the server's settings and the open log.
 
     Raises:
         ServerRefused: the server cannot be started.

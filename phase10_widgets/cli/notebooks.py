@@ -12,10 +12,10 @@ from typing import NamedTuple
 from ..server.notebooks import ANALYSES, inside, pages
 
 FIRST = "lessons/index.ipynb"
-"""The notebook that opens first, relative to such a folder."""
+"""The notebook that opens first, relative to the user's folder."""
 COPIED = ".phase10-copied.json"
-"""The file in the folder that stores each copied notebook's digest, keyed by path; a changed notebook's digest
-differs."""
+"""The file in the folder that stores each copied notebook's digest, keyed by path; if a notebook's digest
+differs, the notebook has been changed."""
 
 
 class Copied(NamedTuple):
@@ -24,10 +24,10 @@ class Copied(NamedTuple):
     folder: Path
     new: int
     updated: int
-    """The unchanged notebooks that a newer version replaced."""
+    """The number of unchanged notebooks that were replaced by a newer version."""
     kept: int
     behind: int
-    """The notebooks that were kept because the user has changed them, although a newer version exists."""
+    """The number of notebooks with a newer version that were kept because the user has changed them."""
 
     def __str__(self) -> str:
         """Return the result as one or two sentences."""
@@ -75,7 +75,7 @@ def copy(folder: Path) -> Copied:
 
 
 def files() -> dict[str, Path]:
-    """Return every notebook to copy, keyed by its path in a folder."""
+    """Return every notebook to copy, keyed by its path within the user's folder."""
     return {**pages(), **inside(ANALYSES)}
 
 

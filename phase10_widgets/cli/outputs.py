@@ -55,7 +55,7 @@ def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
 
 
 def _is_stream(path: Path) -> bool:
-    """Return True for an existing path that is not a file, such as /dev/stdout, where nothing is overwritten."""
+    """Return True for an existing path that is not a file, such as /dev/stdout, where writing overwrites nothing."""
     return os.path.exists(path) and not os.path.isfile(path)
 
 

@@ -53,7 +53,7 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     if "JUPYTERHUB_USER" in environment and "JUPYTERHUB_SERVICE_NAME" not in environment:
-        return found  # a user's own server, not a service; services also have a user
+        return found  # a user's own server, not a service (a service also has a user)
     if prefix := environment.get("JUPYTERHUB_SERVICE_PREFIX"):
         found["base_url"] = prefix
     if (url := urlsplit(environment.get("JUPYTERHUB_SERVICE_URL", ""))).port:

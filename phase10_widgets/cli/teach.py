@@ -143,7 +143,7 @@ def project_files(form: str, language: str) -> dict[str, str | bytes]:
     """Return the capstone's files, keyed by file-name suffix.
 
     Raises:
-        ValueError: there is no such language, or the form is a question bank.
+        ValueError: there is no such language, or the format is a question bank.
     """
     from ..teaching.course import CAPSTONE
     from ..teaching.exports import project_page, project_sheet

@@ -1,4 +1,4 @@
-"""A command's terminal: its streams, and Ctrl+C. This module imports little, because every command begins with it."""
+"""A command's terminal: its streams, and Ctrl+C. This module imports little, because every command loads it first."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def letters(text: str) -> str:
     """
     found = read_letters(text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"the letters must be from {LETTERS}, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the letters must be among {LETTERS}, not {text!r}")
     return found
 
 
@@ -182,7 +182,8 @@ def host_name(text: str) -> str:
 
 
 def named_value(text: str) -> tuple[str, Any]:
-    """Parse an option: a switch, a number, a word, or a list separated by commas (phases in words: by semicolons).
+    """Parse an option: a switch, a number, a word, or a comma-separated list (for phases in words, use
+    semicolons).
 
     Values in Python syntax are also accepted, because messages show them that way.
 

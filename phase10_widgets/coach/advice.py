@@ -59,7 +59,7 @@ class Hint:
 
 
 def hint(view: Observation) -> Hint:
-    """Return the expert's choice for the seat whose turn it is, based only on this seat's knowledge.
+    """Return the expert's choice for the seat whose turn it is, based only on what that seat knows.
 
     >>> from phase10_widgets import Game
     >>> print(hint(Game.new("classic", seed=7).observe(0)).text)
@@ -155,7 +155,7 @@ class _Reasons:
         return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}
 
     def aim(self, cards: Sequence[Card]) -> tuple[Aim, HandState]:
-        """Return the phase closest to completion with these cards, and the cards' hand state, whose outs are exact."""
+        """Return the phase closest to completion with these cards, and its hand state, with exact outs."""
         found = []
         for phase in self.phases:
             aim = Aim(phase, self.pool, self._expected(phase))
@@ -379,8 +379,8 @@ class _Reasons:
         return Sentence("this card may well help {name} (estimated chance: {percent}%)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
-        """Return the estimated chance that a card helps another seat's phase, or None if computing it would take too
-        long."""
+        """Return the estimated chance that a card helps another seat with its phase, or None if computing it would take
+        too long."""
         view = self.view
         phases = legal.phases_to_lay(view._replace(seat=seat))
         phases = sorted(phases, key=lambda phase: self._expected(phase).mean)[:2]

@@ -40,7 +40,7 @@ def game_rows(
         progress: True for a progress bar (needs tqdm), or a function called with (games done, total games).
 
     Raises:
-        ValueError: a record cannot be replayed, or *games* is a single game; the message says which.
+        ValueError: a record cannot be replayed (the message says which one), or *games* is a single game.
     """
     if isinstance(games, Game | Mapping) or not isinstance(games, Iterable):
         raise ValueError("games must be a list of games or records; put a single one in brackets: [game]")

@@ -1,7 +1,7 @@
 """Luck and skill: the effect that a game's deals and draws have on each seat, and the remainder of the seat's result.
 
-For every deal and every card drawn, compare a seat's chance of winning afterward with the average over all cards that
-could have come up. The remaining cards are in random order, so each difference is 0 on average, no matter what the
+For every deal and every card drawn, each seat's chance of winning afterward is compared with the average over all cards
+that could have come up. The remaining cards are in random order, so each difference is 0 on average, no matter what the
 players do or how the chance of winning is estimated. Subtracting all of them from the result therefore leaves an
 unbiased remainder that varies less from game to game: a control variate.
 """
@@ -30,12 +30,12 @@ from .value import SeatOutlook, Valuation, Weights, curve_weights_of, next_to_dr
 COMPARED_DEALS = 24
 """The number of other deals with which each deal is compared."""
 SPREAD = {"classic": 0.35, "standard": 0.39, "masters": 0.42, "flip": 0.47}
-"""The standard deviation of one game's skill between two equal players; it is smaller with more players.
+"""The standard deviation of skill in one game between two equal players; it is smaller with more players.
 
 Measured over whole games (docs/players.md). It is largest in flip, where many of the deciding factors stay hidden.
 """
 BY_POINTS_SPREAD = 0.44
-"""The standard deviation of one game's skill if the lowest score wins (V1), measured in classic."""
+"""The standard deviation of skill in one game if the lowest score wins (V1), measured in classic."""
 NO_ROUNDS_SPREAD = 0.5
 """The standard deviation of a two-player game's result, all of which remains unexplained in a very short game."""
 FULL_ROUNDS = 10
@@ -43,8 +43,8 @@ FULL_ROUNDS = 10
 TELLING_ROUNDS = 5
 """The minimum number of rounds after which it is worth separating luck from skill.
 
-In classic games between equal players, the deviation of skill is 0.48 after one round, 0.45 after three and 0.40 after
-five (250 games each), compared with 0.50 for the result itself.
+In classic games between equal players, the standard deviation of skill is 0.48 after one round, 0.45 after three and
+0.40 after five (250 games each), compared with 0.50 for the result itself.
 """
 MINUS = "\u2212"
 FIRST_OF_TWO = {
@@ -56,7 +56,7 @@ FIRST_OF_TWO = {
 """The proportion of games that the first of two equal players wins, by edition and ``advance``, where it is not one
 half.
 
-It was measured with ``greedy`` over at least 4,000 games each (standard error 0.008), or at least 2,000 where the
+Each value was measured with ``greedy`` over at least 4,000 games (standard error 0.008), or at least 2,000 where the
 lowest score wins (standard error 0.011).
 """
 
@@ -282,8 +282,8 @@ def win_probability(game: Game) -> tuple[float, ...]:
     """Return every seat's estimated win probability at the start of a turn, with all cards known; each lies between 0
     and 1, and together they add up to 1.
 
-    A moment with a deal is valued before the deal, so that the luck of the deal shows in the next turn and reveals
-    nothing about a hand. At the end, it is 1 for the winner (or divided among several winners).
+    A moment with a deal is valued before the deal, so that the luck of the deal does not show until the next turn
+    and the value reveals nothing about a hand. At the end, it is 1 for the winner (or divided among several winners).
 
     >>> win_probability(Game.new("classic", ["Ana", "Ben"], seed=3))
     (0.5, 0.5)
@@ -356,7 +356,7 @@ def _to_come(state: State) -> Cards:
 
 
 def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> ChanceNode:
-    """Return the chance node for one of *cards* coming to a seat."""
+    """Return the chance node for a seat that receives one of *cards*."""
     valued = Valuation(state, cards)
     outlooks = [valued.outlook(other, hand) for other, hand in enumerate(state.hands)]
     each = valued.with_each(seat, state.hands[seat])
@@ -404,8 +404,8 @@ class _Tops:
         return bool(state.draw_pile) and self._seen[0]
 
     def after(self, before: State | None, state: State, kinds: set[type]) -> Cards:
-        """Return the cards that the new top card could have been, the actual one first (empty if it was seen
-        before)."""
+        """Return the cards that the new top card could have been, with the actual one first (none if it was
+        seen before)."""
         pile = state.draw_pile
         if RoundDealt in kinds or before is None or Reshuffled in kinds:
             self._seen = [False] * len(pile)

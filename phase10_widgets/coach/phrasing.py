@@ -24,8 +24,8 @@ _PLACES = {
         phrase("Hit the {card} at the high end of {name}'s group ({group})"),
     ),
 }
-"""Templates for a hit that fits in several places, keyed by the end: one for the player's own group, and one for
-another player's group."""
+"""Templates for a hit that fits in several places, keyed by the end of the group: one for the player's own group,
+and one for another player's."""
 
 
 def move(view: Observation, action: Action) -> Sentence:
@@ -79,8 +79,8 @@ def _called(view: Observation, word: str) -> Card | Sentence:
 
 
 def _lay_down(view: Observation, action: LayDown) -> Sentence:
-    """Return the advice to lay down, naming the groups if there are wilds, because wilds may stand for several
-    cards."""
+    """Return the advice to lay down, naming the groups if there are wilds, because a wild may stand for any of
+    several cards."""
     groups = laid_groups(view, action)
     named = any(group.wilds for group in groups)
     if action.phase is None:

@@ -1,4 +1,4 @@
-"""Reviews: the cost of each decision in a game, compared with the expert's choice based on the same knowledge."""
+"""Reviews: what each decision in a game cost compared with the expert's choice, given the same knowledge."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Grade(StrEnum):
 
 
 GRADES = {Grade.BLUNDER: 0.75, Grade.MISTAKE: 0.3, Grade.INACCURACY: 0.1}
-"""The minimum cost of each grade, in turns; a cheaper decision is as good as the expert's.
+"""The minimum cost for each grade, in turns; a decision that costs less is considered as good as the expert's.
 
 docs/analyse.md states how often players of different strengths blunder.
 """
@@ -171,7 +171,7 @@ class Review:
 
 
 def review(played: Played, seat: int | None = None, *, round: int | None = None) -> Review:
-    """Return every decision with its cost compared to the expert's choice, which is based on the same knowledge.
+    """Return every decision with its cost compared with the expert's choice, which is based on the same knowledge.
 
     Args:
         played: a record, a game, or its moments.
@@ -179,7 +179,7 @@ def review(played: Played, seat: int | None = None, *, round: int | None = None)
         round: the round to review, starting at 1; by default, all rounds.
 
     Raises:
-        ValueError: the record cannot be replayed, and the message says where; or there is no such seat or round.
+        ValueError: the record cannot be replayed (the message says where), or there is no such seat or round.
     """
     games = moments(played)
     players, rounds = games[0].players, games[-1].state.round
@@ -249,8 +249,8 @@ def moments(played: Played) -> list[Game]:
 def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> float:
     """Return an action's cost, looked up among the actions that the expert weighed.
 
-    The expert weighs one of several equivalent actions. Another way to lay down the same phase costs one more turn for
-    each card that stays in the hand and cannot be hit.
+    Of several equivalent actions, the expert weighs only one. Another way to lay down the same phase costs one more
+    turn for each additional card that stays in the hand and cannot be hit.
     """
     found = weighed_as(view, action, costs)
     if isinstance(action, LayDown) and isinstance(found.action, LayDown):
@@ -284,7 +284,7 @@ def _alike(view: Observation, action: Action) -> object:
 
 
 def _stay(view: Observation, action: LayDown) -> int:
-    """Return the number of cards left in hand after laying this down and hitting everything possible."""
+    """Return the number of cards left in hand after laying this down and making every possible hit."""
     groups = list(laid_groups(view, action))
     left = view.hand
     for card in [card for group in groups for card in group.cards]:
@@ -295,7 +295,7 @@ def _stay(view: Observation, action: LayDown) -> int:
 
 
 def _after_hits(left: Sequence[Card], groups: list[Group]) -> Sequence[Card]:
-    """Return the cards left after hitting with every card possible, naturals first."""
+    """Return the cards left after every possible hit, with naturals hit first."""
     for card in sorted(left, key=lambda card: card.wild):
         for at, group in enumerate(groups):
             ends = group.ends(card)

@@ -36,13 +36,13 @@ class Weights(NamedTuple):
     hand: float
     """The weight of the points in the hand, multiplied by the chance that another seat goes out first."""
     pace: float
-    """The exponent applied to the ratio of turns left; higher values decide a race more sharply."""
+    """The exponent applied to the ratio of turns left; the higher it is, the more a lead in the race counts."""
     soft: float
     """A constant added to the turns left before their ratio is taken."""
     shed: float
     """The number of turns needed to get rid of a card that cannot be hit."""
     noise: float
-    """The uncertainty that remains even close to the last phase, in phases."""
+    """The uncertainty, measured in phases, that remains even close to the last phase."""
     turning: float = 0.3
     """In flip, the weight (from 0 to 1) of the side that is not in play."""
 
@@ -90,12 +90,12 @@ class SeatOutlook(NamedTuple):
     draws: float
     """The number of draws that the seat's phase still needs (0 once it is laid down)."""
     turned: float
-    """The number of draws after everything is turned over, which equals ``draws`` for one-sided cards or a complete
-    phase."""
+    """The number of draws still needed once everything is turned over, which equals ``draws`` for one-sided cards or a
+    complete phase."""
     length: float
     """The phase's usual length relative to that of an average phase (0 once it is laid down)."""
     rest: int
-    """The number of cards left once the phase is laid down and everything possible has been hit."""
+    """The number of cards left once the phase is laid down and every possible hit has been made."""
     points: int
     """The points that the seat's cards cost."""
 
@@ -168,7 +168,8 @@ class Valuation:
         return WinChances(found)
 
     def _work(self, seat: int) -> float:
-        """Return the phases that a seat still has to complete, including this round's unless it has been laid down."""
+        """Return the number of phases, weighted by length, that a seat still has to complete, including this round's
+        unless it has been laid down."""
         state = self.state
         edition, row = state.edition, state.seats[seat]
         if state.tie_break:
@@ -187,8 +188,8 @@ class Valuation:
         cost: int,
         lost: bool | None,
     ) -> SeatOutlook:
-        """Return a seat's outlook before laying down; if it may lay down several phases, the one that is best for
-        its length counts."""
+        """Return a seat's outlook before laying down; if it may lay down several phases, the one that is furthest
+        along for its length counts."""
         if not found:
             return SeatOutlook(UNREACHABLE_DRAWS, UNREACHABLE_DRAWS, 0.0, 0, cost)
         late = float(self.state.seats[seat].skipped if lost is None else lost)
@@ -206,11 +207,11 @@ class Valuation:
         return SeatOutlook(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
 
     def _faces(self, cards: Sequence[Card]) -> list[list[Card]]:
-        """Return the cards with each side's faces up."""
+        """Return the cards once for each side, with that side face up."""
         return [[face_on(card, pool.side) for card in cards] for pool in self.pools]
 
     def _aims(self, seat: int) -> list[list[Aim]]:
-        """Return the phases that a seat may lay down, each with every side's cards."""
+        """Return the phases that a seat may lay down, each as a list of aims, one for each side of the cards."""
         found = self._known.get(seat)
         if found is None:
             edition = self.state.edition
@@ -248,8 +249,8 @@ def rounds_left(state: State) -> int:
 def lengths(edition: Edition) -> dict[int, float]:
     """Return each phase's length relative to the average.
 
-    With two-sided cards, all are 1: a phase that is long on one side is short on the other, so it is completed in
-    most rounds.
+    With two-sided cards, all lengths are 1: a phase that is long on one side is short on the other, so it is completed
+    in most rounds.
     """
     if edition.two_sided:
         return {phase.number: 1.0 for phase in edition.phases}

@@ -33,13 +33,14 @@ def names() -> tuple[str, ...]:
 
 
 def edition(name: str | Edition, /, **options: Any) -> Edition:
-    """Return the edition with this id and these options, given by name.
+    """Return the edition with this id and with these options, given as keyword arguments.
 
     >>> str(edition("classic").phases[1])
     '1 set of 3 + 1 run of 4'
 
     Raises:
-        ValueError: there is no such edition; OptionError (a ValueError) for an unknown option or an invalid value.
+        ValueError: there is no such edition.
+        OptionError: an unknown option or an invalid value; this is a ValueError.
     """
     if isinstance(name, Edition):
         return choose(name, options) if options else name

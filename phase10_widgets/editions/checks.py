@@ -25,11 +25,11 @@ _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 
 def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
-    """Return an edition's id and the edition if the whole package supports it.
+    """Return an edition's id and the edition itself, after checking that the whole package supports it.
 
     Raises:
-        RegistrationError: it is not an edition, it exceeds a limit, or its cards cannot be dealt; the message names the
-            fault.
+        RegistrationError: it is not an edition, it exceeds a limit, or its cards cannot be dealt; the message says
+            which.
     """
     if not isinstance(edition, Edition):
         raise RegistrationError(f"an edition must be an Edition, not {edition!r:.60}")

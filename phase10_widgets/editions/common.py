@@ -1,4 +1,4 @@
-"""Shared parts of the editions: a summary of the rules, and a pack of colors and numbers."""
+"""Parts shared by the editions: a summary of the rules, and a pack with colors and numbers."""
 
 from __future__ import annotations
 

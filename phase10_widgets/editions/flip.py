@@ -10,7 +10,7 @@ from .common import SHARED_NOTES, add_numbers, points_of
 
 COLORS = ("R", "B", "G", "Y")
 FLIP_NUMBERS = {"B": (2, 6, 10), "G": (3, 7, 11), "R": (1, 5, 9), "Y": (4, 8, 12)}
-"""The color faces that have the flip symbol on one of their two cards (F2)."""
+"""For each color, the numbers for which one of the two cards has the flip symbol (F2)."""
 
 
 def _pack() -> Pack:
@@ -39,7 +39,7 @@ def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
 
 
 def color_faces() -> list[Card]:
-    """Return the 104 color faces: two of each number and color, two stars of each color (F1, F2)."""
+    """Return the 104 color faces: two of each number in each color, and two stars of each color (F1, F2)."""
     codes = []
     for color in COLORS:
         for number in PACK.numbers:
@@ -50,7 +50,7 @@ def color_faces() -> list[Card]:
 
 
 def wild_faces() -> list[Card]:
-    """Return the 104 wild faces: eight of each number and eight stars, one of each with the symbol (F1, F2)."""
+    """Return the 104 wild faces: eight of each number and eight stars; one in each eight has the symbol (F1, F2)."""
     plain = [*map(str, PACK.numbers), "*"]
     return [PACK.card(code) for face in plain for code in (*7 * [face], f"{face}!")]
 

@@ -26,10 +26,10 @@ _PARTS = ("kind", "fields", "words", "reads", "name", "label", "called", "about"
 
 
 def checked_kind(kind: Any, name: str | None = None) -> tuple[str, type[Need]]:
-    """Return a kind's name and the kind if the whole package supports it.
+    """Return a kind's name and the kind itself, after checking that the whole package supports it.
 
     Raises:
-        RegistrationError: it lacks a part, does not parse as printed, or is not solved correctly.
+        RegistrationError: it lacks a required part, does not parse as printed, or is not solved correctly.
     """
     if not isinstance(kind, type) or not issubclass(kind, Need):
         raise RegistrationError(f"a kind of group must be a class derived from Spread or InOrder, not {kind!r:.60}")
@@ -101,7 +101,7 @@ def _check_text(kind: type[Need]) -> None:
 
 
 def _hand(need: Need, name: Identity, side: Side, chance: Random) -> tuple[tuple[Card, ...], bool]:
-    """Return a hand with a complete or nearly complete group of this identity, and True if it is complete."""
+    """Return a hand with a complete or nearly complete group with this identity, and whether it is complete."""
     faces = [face for face in side.faces.values() if not face.skip]
     wilds = [face for face in faces if face.wild and face.color is None]
     cards = []

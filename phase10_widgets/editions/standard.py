@@ -27,7 +27,7 @@ PACK = _pack()
 
 
 def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Build the deck: two decks and four jokers for every two seats; an odd seat counts as two (S1)."""
+    """Build the deck: two decks and four jokers for every two seats, rounded up (S1)."""
     pairs = (seats + 1) // 2
     one = [f"{rank}{suit}" for suit in SUITS for rank in RANKS]
     return tuple(map(PACK.card, pairs * (2 * one + 4 * ["JK"])))

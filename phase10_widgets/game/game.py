@@ -102,7 +102,7 @@ class Game:
         """Start a game from a position; *seed* determines all further randomness.
 
         Raises:
-            ValueError: the position is impossible; the message says where.
+            ValueError: the position is impossible; the message says where the problem is.
         """
         if not isinstance(position, Mapping):
             raise PositionError(f"a position must be an object, not {type(position).__name__}")
@@ -122,7 +122,7 @@ class Game:
 
     @classmethod
     def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
-        """Yield every game of a record in order: the first, then one after each action; ``game.at`` counts actions.
+        """Yield a recorded game at each moment: at the start, then after each action; ``game.at`` counts actions.
 
         Raises:
             ValueError: as for :meth:`replay`, raised when the faulty step is reached.
@@ -368,8 +368,8 @@ def _links(trail: Trail) -> Iterator[Trail]:
 
 
 def _rules(edition: Edition) -> tuple[object, ...]:
-    """Return the key that equal editions share: id, options and deck. Editions with options are new objects each
-    time."""
+    """Return the key that equal editions share: id, options and deck. Looking up an edition with options
+    creates a new object each time."""
     return edition.id, dict(edition.options), edition.build_deck
 
 

@@ -1,4 +1,4 @@
-"""Functions that need only cards: arrange a hand, measure its distance from a phase, fit a card to a group."""
+"""Functions that need only cards: arrange a hand, measure its distance from a phase, or fit a card to a group."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _parse = lru_cache(maxsize=1024)(Phase.parse)
 def arrange(
     cards: str | Iterable[Card], phase: Phase | int | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> Arrangement | None:
-    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if no arrangement exists.
+    """Return a minimum-size arrangement of the phase with the fewest wilds, or None if no arrangement exists.
 
     >>> [str(group) for group in arrange("R7 B7 W G2", "1 set of 3", edition="classic").groups]
     ['R7 B7 W']
@@ -31,10 +31,10 @@ def arrange(
     Args:
         cards: cards, or their codes as text together with *edition*.
         phase: a phase, its text, or its number together with *edition*.
-        side: flip only: the face of the cards that counts, ``"color"`` or ``"wild"``.
+        side: the face of the cards that counts, ``"color"`` or ``"wild"`` (flip only).
 
     Raises:
-        ValueError: a code that is not a card, text or a number that is not a phase, or cards of several editions.
+        ValueError: a code that is not a card, text or a number that is not a phase, or cards from different editions.
     """
     return solver.arrange(read_cards(cards, edition, side), read_phase(phase, edition))
 
@@ -52,7 +52,7 @@ def missing(
     >>> missing("R7 B7 W G2", 1, edition="classic")  # phase 1: 2 sets of 3
     2
 
-    Arguments and errors are those of :func:`arrange`.
+    The arguments and errors are the same as for :func:`arrange`.
     """
     if type(cards) is tuple and type(phase) is Phase and cards and type(cards[0]) is Card and not cards[0].side.turns:
         return solver.missing(cards, phase)
@@ -73,7 +73,7 @@ def fits(
     Args:
         card: one card, or its code together with *edition*.
         group: a group, or its dict as in a position.
-        side: flip only: the face of the card that counts.
+        side: the face of the card that counts (flip only).
     """
     found = read_cards([card] if isinstance(card, Card) else card, edition, side)
     if len(found) != 1:
@@ -120,7 +120,7 @@ def _no_phase(value: object) -> str:
 
 
 def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side: str) -> tuple[Card, ...]:
-    """Return the cards, or parse them from text, with this side up.
+    """Return the cards, parsed first if they are text, with this side up.
 
     Raises:
         CardError: text without an edition, a code that is not a card, or a single face of the other side.

@@ -1,4 +1,4 @@
-"""House rules as a file: an edition with its options, including a custom list of phases.
+"""House rules as a file: an edition with its options, including any custom list of phases.
 
 >>> rules = HouseRules("classic", {"phases": ["2 sets of 3", "1 run of 7"], "must_lay_down": True}, "Sunday table")
 >>> HouseRules.read(rules.write()) == rules

@@ -33,7 +33,7 @@ class Language:
     """One language; strings without a translation stay in English."""
 
     def __init__(self, name: str, translations: NullTranslations) -> None:
-        """Create a language from gettext's translations."""
+        """Create a language from a gettext translations object."""
         self.name = name
         self._translations = translations
 
@@ -60,7 +60,7 @@ class Language:
 
 
 REGISTERED: Registry[Traversable | None] = Registry("languages")
-"""Each language's catalog folder, by the language's name, or None for English."""
+"""Each language's catalog folder (None for English), keyed by the language's name."""
 
 
 def _accepted(package: Any, name: str | None) -> tuple[str, Traversable]:

@@ -1,4 +1,4 @@
-"""Describe a game in any language: cards, events, options, refusals."""
+"""Describe a game in any language: its cards, events, options and refusals."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Text:
         return self.language.plural(sentence.template, sentence.many, int(str(n[1])), **spoken)
 
     def card_name(self, card: Card) -> str:
-        """Return the spoken name of a card's upper face: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
+        """Return the spoken name of a card's face-up side: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
         name = self._face_name(card)
         return self.say("{card} with flip symbol", card=name) if card.flips else name
 
@@ -115,7 +115,7 @@ class Text:
         return self.say("joker") if card.side.suits else self.say("wild")
 
     def _color(self, card: Card, color: str) -> str:
-        """Return the name of a color on cards like this one."""
+        """Return the name of a color in this card's pack."""
         return self.say(card.side.pack.color_name(color))
 
     def _rank(self, number: int) -> str:
@@ -146,7 +146,7 @@ class Text:
         return self.count(need.count()).removeprefix("1 ")
 
     def count(self, count: Count) -> str:
-        """Describe several equal groups of a phase: ``"2 sets of 3"``."""
+        """Describe several identical groups of a phase: ``"2 sets of 3"``."""
         if count.one == count.many:
             return self.say(count.one, n=count.n, size=count.size)
         return self.language.plural(count.one, count.many, count.n, size=count.size)
@@ -290,7 +290,7 @@ class Text:
         )
 
     def any_of(self, cards: Sequence[Card]) -> str:
-        """Name alternative numbered cards: ``"any 1 or 4"``, ``"any red card"``, ``"green 7 or blue 8"``.
+        """List numbered cards as alternatives: ``"any 1 or 4"``, ``"any red card"``, ``"green 7 or blue 8"``.
 
         The result is empty if there are no cards or more than :data:`MOST_NAMED_CARDS` names.
         """
@@ -302,7 +302,7 @@ class Text:
         left = list(cards)
 
         def whole(field: str) -> list[Any]:
-            """Remove and return the values of this field whose cards are all listed."""
+            """Return the values of this field whose cards are all listed, and remove those cards."""
             others = {getattr(face, field) for face in numbered if face not in left}
             found = [
                 value for value in dict.fromkeys(getattr(card, field) for card in left) if value and value not in others
@@ -349,7 +349,7 @@ class Text:
         )
 
     def refusal(self, error: Exception) -> str:
-        """Explain a refusal in a full sentence. Errors that no button can cause get a general sentence."""
+        """Explain a refusal in a full sentence; errors that no button can cause get a generic one."""
         if isinstance(error, Refusal) and error.template == UNTRANSLATED:
             return self.say("That action was not recognized.")
         sentence = self._refused(error)
@@ -359,7 +359,7 @@ class Text:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)
 
     def done_by(self, who: str, you: str, other: str, /, **parts: object) -> str:
-        """Describe what a player does: *you* if addressed directly, otherwise *other* with the name."""
+        """Describe what a player does: with *you* if addressed directly, otherwise with *other* and the name."""
         return self.say(you, **parts) if is_you(who) else self.say(other, name=who, **parts)
 
     def _spoken(self, part: object) -> object:
@@ -391,7 +391,7 @@ class Text:
                 return part
 
     def number(self, written: str) -> str:
-        """Format a number for this language, including its digit groups, decimal point and percent sign.
+        """Format a number for this language, including its digit grouping, decimal point and percent sign.
 
         >>> Text("de").number("12,021.5"), Text("de").number("1,600"), Text("de").number("18.28%")
         ('12\u202f021,5', '1600', '18,28\xa0%')

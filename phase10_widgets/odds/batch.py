@@ -1,7 +1,7 @@
 """Phase checks for millions of hands in one call (needs NumPy: ``pip install 'phase10_widgets[fast]'``).
 
-Hands form a matrix of counts: one row per hand and one column per face on the side, in the order of :func:`columns`.
-They are read by the same automaton that counts exact chances.
+Hands form a matrix of counts: one row per hand and one column per face of the chosen side, in the order of
+:func:`columns`. They are read by the same automaton that counts exact chances.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def holds(
         phase: a number from the edition's list, a phase or its text; or a list of these, which yields a matrix with one
             column for each of them.
         hands: integers, one column per face in the order of :func:`columns`; hands have at most 255 cards.
-        side: flip only: the side of the cards that counts, ``"color"`` or ``"wild"``.
+        side: the side of the cards that counts, ``"color"`` or ``"wild"`` (flip only).
 
     Raises:
         HandsError: the matrix has the wrong number of columns, non-integers, a negative count, or a hand of more than

@@ -43,9 +43,9 @@ def deal(
         edition: an edition's id, or an edition with options.
         phase: a number from the edition's list, a phase or its text.
         cards: the total number of cards, by default the 10 that are dealt (G1).
-        seats: the number of players, if the deck depends on it (S1); by default, the fewest.
-        side: flip only: the side of the cards that counts, ``"color"`` (the side that is up when a round starts) or
-            ``"wild"``.
+        seats: the number of players, if the deck depends on it (S1); by default, the fewest allowed.
+        side: the side of the cards that counts, ``"color"`` (the side that is up when a round starts) or ``"wild"``
+            (flip only).
         hand: cards already held, included in *cards*; the others are drawn from the rest of the deck.
         deck: a custom deck. A dict gives the counts of some cards and leaves the others unchanged; text or a list of
             cards gives the whole deck.

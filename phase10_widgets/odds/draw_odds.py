@@ -1,4 +1,4 @@
-"""Exact odds that the next cards from the draw pile help with a phase."""
+"""Exact odds that the next cards from the draw pile will help with a phase."""
 
 from __future__ import annotations
 

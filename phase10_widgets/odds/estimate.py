@@ -4,7 +4,7 @@ All formatting of simulated numbers is done here, according to five rules:
 
 - A simulated value is rounded to the digits that its standard error supports, and so are the ends of its interval:
   all three have the same number of decimals.
-- A count is exact: 29 wins in 40 games are 72.5%, no matter how the next 40 games turn out.
+- A count is exact: 29 wins in 40 games is 72.5%, no matter how the next 40 games turn out.
 - The ends of an interval are rounded outward, so that the displayed interval contains the entire computed interval.
 - A chance halfway between two rounded values is rounded away from one half, so that a chance and its complement add up
 to 100%.
@@ -232,7 +232,7 @@ def average(results: Iterable[Any]) -> Estimate:
         raise TrialError(f"results must be a list of trial results, such as [True, False], not {shown(results)}")
     found = list(results)
     if not found:
-        raise TrialError("there is no result to average")
+        raise TrialError("there are no results to average")
     return Estimate.of(count(found))
 
 
@@ -259,8 +259,8 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
     """Return the Wilson score interval (low, high) for the chance of an event that occurred in *hits* of *trials*
     trials.
 
-    The interval stays within 0 and 1 and contains ``hits / trials``, even with no hits or only hits. For dependent
-    trials, both may be fractional: the equivalent numbers of independent trials.
+    The interval stays between 0 and 1 and contains ``hits / trials``, even with no hits or only hits. For dependent
+    trials, *hits* and *trials* may be fractional, giving the equivalent numbers of independent trials.
 
     >>> [round(end, 4) for end in wilson(0, 10)], [round(end, 4) for end in wilson(5, 10)]
     ([0.0, 0.2775], [0.2366, 0.7634])
@@ -279,7 +279,7 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
 
 
 def score_interval(hits: float, trials: float, z: float) -> tuple[float, float]:
-    """Return the Wilson interval, within 0 and 1, that reaches *z* standard errors to each side.
+    """Return the Wilson interval, between 0 and 1, that reaches *z* standard errors to each side.
 
     >>> [round(end, 4) for end in score_interval(5, 10, 1.96)]
     [0.2366, 0.7634]

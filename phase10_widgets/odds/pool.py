@@ -18,8 +18,8 @@ FIRST_SIDE = "color"
 """The side that is up at the start of a round (F4)."""
 
 Deck: TypeAlias = str | Iterable[Card] | Mapping[str, int]
-"""A custom deck: the counts of some cards, as in ``{"W": 12}``, or all cards. If empty, the edition's own deck is
-used."""
+"""A custom deck: either the counts of some cards, as in ``{"W": 12}``, or a list of all cards. If empty, the edition's
+own deck is used."""
 
 
 class HandsError(Phase10Error, ValueError):
@@ -32,7 +32,7 @@ class Pool:
 
     side: Side
     counts: Mapping[str, int]
-    """The number of cards with each face, keyed by its code; faces without cards are left out."""
+    """The number of cards with each face, keyed by its code; faces with no cards are left out."""
     size: int = field(init=False)
     """The total number of cards."""
 
@@ -58,9 +58,10 @@ class Pool:
         *,
         deck: Deck = "",
     ) -> Pool:
-        """Build a pool from an edition's whole deck for this many seats (by default, the fewest), minus some cards.
+        """Build a pool from an edition's whole deck for this many seats (by default, the minimum), minus some cards.
 
-        *deck* replaces the edition's own deck; it is a dict with the counts of some cards, or all cards.
+        *deck*, which replaces the edition's own deck, is either a dict with the counts of some cards or a list of all
+        cards.
 
         >>> from phase10_widgets.editions import edition
         >>> classic = edition("classic")
@@ -105,7 +106,7 @@ class Pool:
         return {self.side.faces[code]: n for code, n in self.counts.items()}
 
     def cards(self) -> list[Card]:
-        """Return every card as its face, with equal faces next to each other."""
+        """Return the face of every card, with equal faces next to each other."""
         return [face for face, n in self.faces().items() for _ in range(n)]
 
     def __eq__(self, other: object) -> bool:
@@ -152,5 +153,5 @@ def face_on(card: Card, side: Side) -> Card:
     if card.side is side:
         return card.face
     if card.back is None or card.back.side is not side:
-        raise CardError(f"{card.code} shows no face on the {side.name} side")
+        raise CardError(f"{card.code} has no known face on the {side.name} side")
     return card.back

@@ -21,20 +21,20 @@ from .pool import FIRST_SIDE, Deck, Pool
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A seat's knowledge and goal. Each card's upper face is the one that counts.
+    """A seat's knowledge and goal. Only the face-up side of each card counts.
 
     Every card in the pool is assumed to be equally likely to come next. Draws from the discard pile are not remembered:
-    such a card counts as unseen, like all cards in other hands. For two-sided cards, the pool contains the faces that
-    count. The other faces, which everyone sees (F4), reveal nothing about them: faces are paired at random (F3), so an
-    unseen card is equally likely to show each unseen face, whatever its back.
+    the cards taken count as unseen, like all cards in other hands. For two-sided cards, the pool contains the faces
+    that count. The other faces, which everyone sees (F4), reveal nothing about them: faces are paired at random (F3),
+    so an unseen card is equally likely to show each unseen face, whatever is on its back.
     """
 
     edition: Edition
     phase: Phase
     hand: Cards
     pool: Pool
-    """The cards that may be drawn from the draw pile: all unseen cards, or, if the draw pile is empty, the discards
-    below the top, which are shuffled to form it (G13)."""
+    """The cards that may be drawn from the draw pile: all unseen cards, or, if the pile is empty, all discards but the
+    top one, which are shuffled to form a new pile (G13)."""
     drawn: bool = False
     """True if the seat has drawn this turn, so that it must discard next."""
     top: Card | None = None
@@ -42,11 +42,11 @@ class Situation:
     saved: Cards = ()
     """The seat's saved cards, one of which it may draw instead (M4)."""
     turned: Pool | None = None
-    """The unseen cards' other faces, for turning everything over (F8), or None to ignore that possibility."""
+    """The unseen cards' other faces, in case everything is turned over (F8), or None to ignore that possibility."""
     back: Card | None = None
     """The inactive face of the draw pile's top card if it is visible (F4)."""
     reshuffled: bool = False
-    """True if the draw pile is empty, so that the discards become the draw pile (G13)."""
+    """True if the draw pile is empty, so the discards become the draw pile (G13)."""
 
     @classmethod
     def of(cls, view: Observation | Situation, phase: Phase | int | str | None = None) -> Situation:
@@ -106,22 +106,23 @@ class Situation:
         drawn: bool = False,
         deck: Deck = "",
     ) -> Situation:
-        """Build a situation from scratch: a hand, with every other card unseen except *seen*, *top* and *saved*.
+        """Build a situation from scratch: a hand, with all other cards unseen except *seen*, *top* and *saved*.
 
         >>> Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2", seen="G2 R2").pool
         <Pool of 101 cards>
 
         Args:
             phase: a phase, its number in the edition, or its text.
-            seats: the number of players that the deck is for; by default, the fewest.
-            side: flip only: "color" or "wild"; by default, the side that the hand's cards show.
+            seats: the number of players that the deck is for; by default, the minimum.
+            side: for flip only, "color" or "wild"; by default, the side that the hand's cards show.
             seen: other cards that cannot be drawn, for example because they are on the table.
             top: the top of the discard pile.
             drawn: True if the seat has already drawn, so that the hand has one extra card.
             deck: a custom deck, as in :func:`deal`.
 
         Raises:
-            ValueError: an unknown edition, phase or side, a code that is not a card, or more copies than the deck has.
+            ValueError: the edition, phase or side is unknown, a code is not a card, or there are more copies of a card
+                than the deck has.
         """
         rules = find_edition(edition)
         held = _read(rules, hand, side or "")
@@ -203,7 +204,8 @@ def hidden(view: Observation, side: Side) -> Pool:
 
 
 def unseen_turned(view: Observation) -> Pool:
-    """Return those cards' faces on the other side, except the ones visible in other hands and on the draw pile (F4).
+    """Return the other faces of the cards in :func:`hidden`, except those visible in other hands and on the draw pile
+    (F4).
 
     The draw pile's top card joins this seat's hand, or goes to the bottom when the pile is turned over.
     """

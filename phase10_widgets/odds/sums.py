@@ -16,7 +16,7 @@ def sums(ways: Mapping[int, int], n: int) -> dict[int, int]:
     {2: 1, 3: 2, 4: 3, 5: 2, 6: 1}
 
     Raises:
-        ValueError: a result is negative or has no ways to occur, or *n* is less than 1.
+        ValueError: a result is negative or has no way to occur, or *n* is less than 1.
     """
     if n < 1 or not ways or min(ways) < 0 or min(ways.values()) < 1:
         raise ValueError("n must be at least 1, and every result must be at least 0 and have at least one way to occur")

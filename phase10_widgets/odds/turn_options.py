@@ -113,10 +113,10 @@ def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
 
     Ties are broken by the expected number of cards missing after the next turn's draw, then by the expected number
     missing after this turn, then in favor of the discard with more points. If the seat has already drawn, only the
-    discards are listed; if it is not its turn, the top of the discard pile is ignored, because it will change.
+    discards are listed; if it is not the seat's turn, the top of the discard pile is ignored, because it will change.
 
     For the draw pile, each discard is listed as if chosen before the card is seen; ``"drawn"`` discards the drawn card
-    itself, and ``"best"`` decides after seeing it, so its chance is the draw's own chance.
+    itself, and ``"best"`` chooses after seeing it, so its chance is that of the draw itself.
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9", seen="", top="G9")
     >>> best = options(lesson)[0]

@@ -40,7 +40,7 @@ class TurnOption(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """The value of a hand after the discard, in units of a chance or a distance of 1 (larger is better)."""
+    """The value of a hand after the discard, scaled like an outcome (larger is better)."""
 
     next_turn: int
     ahead: int
@@ -71,8 +71,8 @@ class _Ahead:
         return result
 
     def value(self, hand_state: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
-        """Return the value of a hand state if the next turn brings a card from the pool, not counting the cards in
-        *gone*.
+        """Return the value of a hand state if the next turn brings a card from the pool, which no longer contains
+        the cards in *gone*.
 
         *one* stands for a chance of 1. A card from *saved* that is certain to bring the phase closer is drawn instead.
         """
@@ -82,8 +82,8 @@ class _Ahead:
         return _value(hand_state.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
     def values(self, hand_state: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
-        """Return a function for the value of drawing a card of a given kind now if the next turn brings another
-        card."""
+        """Return a function that gives the value of drawing a card of a given kind now if the next turn brings
+        another card."""
         if saved:
             return lambda kind: self.value(hand_state.plus(kind), one, (kind,), saved)
         after, each = hand_state.lookahead(self._counts).after, one // max(1, self.pool.size - 1)
@@ -120,8 +120,8 @@ class TurnSearch:
         side."""
         self.whole = max(1, situation.pool.size) * self._one
         self._kept: dict[bool | None, _Value] = {}
-        """The cached values of the hand after discarding the drawn card: an out (True), any other card (False), or a
-        flip card (None)."""
+        """The cached values of the hand after discarding the drawn card, keyed by what that card is: an out (True), any
+        other card (False), or a flip card (None)."""
 
     def rows(self) -> Iterator[TurnOption]:
         """Yield every combination of draw and discard."""
@@ -194,7 +194,7 @@ class TurnSearch:
             yield kind, n, turning.get(kind, 0)
 
     def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
-        """Yield the values of the hand when the drawn card itself is discarded, each with its number of cards."""
+        """Yield the values of the hand when the drawn card itself is discarded, each with the number of such cards."""
         if n > n_turning:
             out = self._hand_state.improves(kind)
             if out not in self._kept:
@@ -206,7 +206,7 @@ class TurnSearch:
             yield self._kept[None], n_turning
 
     def _key(self, card: Card) -> Kind:
-        """Return a key that is equal for cards whose loss has the same effect: their kind, or None for redundant
+        """Return a key that is the same for cards whose loss has the same effect: their kind, or None for redundant
         cards."""
         kind = self._kinds[card.code]
         return None if self._hand_state.is_redundant(kind) else kind
@@ -216,7 +216,7 @@ class TurnSearch:
         return card.flips and self._turned is not None
 
     def _left_with_back(self, thrown: Card) -> Cards:
-        """Return the hand without a card, but with the draw pile's top card, whose other face is already visible
+        """Return the hand without this card, but with the draw pile's top card, whose other face is already visible
         (F4)."""
         back = self.situation.back
         return remove(self.situation.hand, thrown) + (() if back is None else (back,))

@@ -48,7 +48,7 @@ def in_order(
     the executor, and the job is handed out again.
 
     A process pool breaks when one of its workers is killed. Any outstanding job may be the cause, so each one is tried
-    in a separate process. Our own pool is rebuilt for the other jobs; with a caller's pool they run in this process,
+    in a separate process. Our own pool is rebuilt for the other jobs; with a caller's pool, they run in this process,
     and a RuntimeWarning says so. Closing the generator cancels the jobs that have not started.
 
     Args:
@@ -182,8 +182,8 @@ def _fetched(
 ) -> Returned[Result] | Raised | BaseException:
     """Return the job's outcome or the executor's failure.
 
-    A process pool that breaks while a job is being submitted may forget the job, whose future then never completes. For
-    this reason, the pool is checked from time to time.
+    A process pool that breaks while a job is being submitted may lose the job, whose future then never completes. So
+    the pool is checked from time to time.
     """
     while by is not None and is_of_processes(by) and not wait([future], CHECK_SECONDS).done:
         if has_broken(by):
@@ -205,7 +205,7 @@ def check_travels(executor: Executor, *things: object) -> None:
     Only process pools are checked: threads share everything, and cluster clients send functions in their own way.
 
     Raises:
-        ExecutorError: it is not an executor, or an object cannot be sent, such as a lambda or a nested function.
+        ExecutorError: it is not an executor, or an object, such as a lambda or a nested function, cannot be sent.
     """
     if not callable(getattr(executor, "submit", None)):
         raise ExecutorError(

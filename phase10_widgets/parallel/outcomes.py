@@ -1,4 +1,4 @@
-"""A job's outcome as a value. It includes the job's own exception; any other exception is the executor's failure."""
+"""A job's outcome as a value: a result or the job's own exception. Any other exception is the executor's failure."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def outcome(work: Callable[..., Result], hand_out: int, *job: Any) -> Returned[R
 
 
 def _travels(error: BaseException) -> bool:
-    """Return True if the exception can be unpickled again; otherwise it would break a whole process pool."""
+    """Return True if the exception survives pickling; one that does not would break a whole process pool."""
     try:
         return type(pickle.loads(pickle.dumps(error))) is type(error)
     except Exception:

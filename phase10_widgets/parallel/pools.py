@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 FORGET_SECONDS = 1.0
-"""The number of seconds to wait for Python's pool to drop canceled jobs, which takes a long time only on a busy
-machine."""
+"""The number of seconds to wait for one of Python's pools to drop canceled jobs, which takes a long time only on a
+busy machine."""
 
 
 class OwnPool(Executor):
@@ -45,8 +45,8 @@ class OwnPool(Executor):
     def stop(self) -> None:
         """Cancel pending jobs and terminate the workers.
 
-        The order matters: a thread of Python's pool prints an error if a worker ends before that thread has dropped the
-        canceled jobs.
+        The order matters: a thread in Python's pool prints an error if a worker exits before that thread has dropped
+        the canceled jobs.
         """
         workers = workers_of(self.pool)
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -61,7 +61,7 @@ class OwnPool(Executor):
 
 
 def is_of_processes(executor: Executor) -> bool:
-    """Return True if the executor's workers are local processes of Python's own pool."""
+    """Return True if the executor's workers are local processes in one of Python's own pools."""
     if isinstance(executor, OwnPool):
         return True
     loaded = sys.modules.get("concurrent.futures.process")
@@ -85,7 +85,7 @@ def workers_of(pool: Executor) -> list[BaseProcess]:
 
 
 def alone_like(executor: Executor) -> Executor | None:
-    """Return a single-process pool that starts its process the same way as this pool, or None if that is impossible."""
+    """Return a single-process pool that starts its process the way this pool does, or None if that is impossible."""
     if not is_of_processes(executor):
         return None
     if isinstance(executor, OwnPool):

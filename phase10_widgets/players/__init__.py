@@ -25,7 +25,7 @@ LEVELS = range(1, 11)
 """The levels, from weakest to strongest."""
 
 _WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {"expert": ExpertPlayer}
-"""The players that can play at every one of the ``LEVELS``."""
+"""The players that can play at each of the ``LEVELS``."""
 REGISTERED: Registry[Factory] = Registry("players")
 """All players, keyed by name, from weakest to strongest; those with levels play at the highest level."""
 REGISTERED.built_in = {
@@ -68,7 +68,7 @@ def names() -> tuple[str, ...]:
 
 
 def named(name: str) -> Factory:
-    """Return a factory for a named player; the factory can be sent to a process without registered players.
+    """Return a factory for a named player; the factory can be sent to a process in which none are registered.
 
     Raises:
         ValueError: as for :func:`get`.
@@ -109,7 +109,7 @@ def near_name(text: str) -> str | None:
 
 
 def get(player: str | Player | Choice, seed: int | str | None = None, *, level: int | None = None) -> Player:
-    """Return the player with this name; turn a function into a player, and return an object with ``choose`` unchanged.
+    """Return the player with this name, a player made from this function, or this object with ``choose``, unchanged.
 
     Args:
         player: a name, optionally with a level as in ``"expert:3"``; or your own function or player object.

@@ -28,7 +28,7 @@ class DistanceRow(NamedTuple):
 
 
 ANY = "any phase"
-"""The key of the coefficients pooled over all phases of one side of an edition; custom phases use them."""
+"""The key for the coefficients pooled over all phases on one side of an edition, which custom phases use."""
 
 
 class ExpectedDraws:
@@ -45,7 +45,7 @@ class ExpectedDraws:
             self._rows.append(last._replace(a=last.a + beyond * step))
 
     def __call__(self, distance: int, outs: int, size: int) -> float:
-        """Return the draws still needed after a draw, when *outs* of the *size* unseen cards lower the distance."""
+        """Return the draws still needed after a draw if *outs* of the *size* unseen cards lower the distance."""
         return self._at(distance, (outs or 0.5) / (size or 1))
 
     def typical(self, distance: int) -> float:

@@ -1,4 +1,4 @@
-"""A player that plays by the odds, weighing each action by its cost in turns, including turns given to others."""
+"""A player that plays by the odds, weighing each action by its cost in turns, including the turns it saves others."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class ExpertSettings:
     ahead: bool = True
     """True to look ahead to the next draw; False to count only the cards in hand."""
     noise: float = 0.0
-    """The scale of the error added to each cost, in turns; its mean is 0."""
+    """The scale, in turns, of the error added to each cost; the mean error is 0."""
     opponent_weight: float = 1.0
-    """The cost of a turn given to the only opponent, in the player's own turns."""
+    """The cost of saving the only opponent a turn, in the player's own turns."""
     opponent_weight_of_many: float = 0.5
-    """The cost of a turn given to one of several opponents, in the player's own turns."""
+    """The cost of saving one of several opponents a turn, in the player's own turns."""
     hit: float = 0.6
     """The value of a hittable card to a seat that has laid down."""
     skip: float = 0.7
@@ -63,8 +63,8 @@ class ExpertSettings:
     points_that_win: float = 0.05
     """The cost of a point left in the hand if the lowest score wins (V1)."""
     commitment: float = 0.5
-    """If seats choose their phases, the fraction of a phase's usual length credited for playing it when it is nearly
-    complete."""
+    """If seats choose their phases, the fraction of a phase's usual length deducted from its cost, which favors nearly
+    complete phases."""
     aims: int = 3
     """The number of phases considered, if several may be laid down."""
     saved_wild_value: float = 1.5
@@ -153,7 +153,7 @@ class _Judge:
         return [*found, *self._hits(), *self._ends()]
 
     def _lay_down(self, phase: Phase) -> LayDown:
-        """Return a completed phase's lay-down; if spare cards count, the one that allows the most hits."""
+        """Return a way to lay down a completed phase; if spare cards count, the one that allows the most hits."""
         view = self.view
         if not self.settings.spare or not is_quick(phase, self.side):
             return lay_down(view, phase)
@@ -286,7 +286,7 @@ class _Judge:
         return settings.spare / (1 + needed)
 
     def _spare_cards(self, phases: Sequence[Phase], cards: Sequence[Card]) -> SpareCards:
-        """Return the spare cards among these cards; if there are several phases, only the closest one counts."""
+        """Return the spare cards among these; if there are several phases, only the closest one counts."""
         view = self.view
         phase = (phases[0] if len(phases) == 1 else self._by_nearness(phases, cards)[0]) if phases else None
         if phase and not is_quick(phase, cards[0].side):
@@ -382,7 +382,7 @@ class _Judge:
         )
 
     def _turning(self, following: int, pool: Pool) -> float:
-        """Return the draws that opponents save if all cards are turned over (F8); their backs are visible (F4)."""
+        """Return the draws that opponents save if all cards are turned over (F8); the backs are visible (F4)."""
         view = self.view
         other = next(side for side in view.edition.pack.sides if side is not pool.side)
         saved = 0.0

@@ -1,4 +1,4 @@
-"""The baseline player, which looks one card ahead at its own phase and ignores the others."""
+"""The baseline player, which looks only one card ahead, and only at its own phase."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _draw(view: Observation) -> Action:
 
 
 def _build(view: Observation) -> Action:
-    """Lay down the phase if the hand completes it; otherwise discard the card it needs least."""
+    """Lay down the phase if the hand completes it; otherwise discard the card that the phase needs least."""
     hand, phases = view.hand, legal.phases_to_lay(view)
     if not phases:
         return _end_turn(view, max(hand, key=_points))
@@ -75,7 +75,7 @@ def _shed(view: Observation) -> Action:
 
 
 def _end_turn(view: Observation, card: Card) -> Action:
-    """Discard the card; save a wild instead (M5), and aim a skip at the leader (M6)."""
+    """Discard the card, or save it if it is wild (M5); aim a skip at the leader (M6)."""
     if view.edition.saves and card.wild and legal.may_save(view):
         return Save(card.code)
     if card.skip and view.edition.skip == "chosen":

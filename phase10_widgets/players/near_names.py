@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 SHORTEST_NAME = 5
-"""The shortest name that may differ by a letter: shorter ones are too similar to people's names."""
+"""The minimum length of a name that may differ by a letter: shorter ones are too similar to people's names."""
 SIMILARITY, SIMILARITY_WITH_LEVEL = 0.83, 0.7
 """The minimum similarity of two names, from 0 to 1: one letter in six may differ, or two in six if a level follows."""
 _LEVEL_WITHOUT_COLON = re.compile(r"([^\W\d]+?)[\s_-]*([0-9]+)")

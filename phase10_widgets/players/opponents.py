@@ -1,8 +1,8 @@
 """Opponent models: the hands that another seat may hold, and the value of a discard to it.
 
-Opponents' cards are hidden, but everyone saw which cards they took from the discard pile, left there, and discarded.
+Opponents' cards are hidden, but everyone saw which cards they took from the discard pile, left there, or discarded.
 So a model samples hands that fit: the cards they took, and others drawn from the unseen cards. The more draws a seat
-has had, the fewer useless cards it holds, and a hand gets less weight if a refused card would have helped it.
+has had, the fewer useless cards it holds. A hand gets less weight if a refused card would have helped it.
 """
 
 from __future__ import annotations

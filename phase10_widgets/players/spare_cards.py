@@ -1,8 +1,8 @@
-"""Spare cards: cards that a seat's phase does not need, and the chance to hit them later.
+"""Spare cards: cards that a seat's phase does not need, and the chance of hitting them later.
 
 A seat that has laid down goes out once its hand is empty. A card that fits a group on the table costs no extra turn.
-Any other card costs one: each turn adds a card and removes one, so the hand shrinks only by hits. So a seat keeps spare
-cards that will fit, and lays down and hits in ways that let as many of them as possible fit.
+Any other card costs one: each turn adds a card and removes one, so only hits shrink the hand. A seat therefore keeps
+spare cards that will fit, and lays down and hits in ways that let as many of them as possible fit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_ARRANGEMENTS = 12
 MOST_LAY_DOWNS = 60
 """The maximum number of ways to lay down a complete phase that are compared."""
 ONE_AWAY_CHANCE = 0.3
-"""The chance that a card can be hit later if a run on the table lacks one card before it."""
+"""The chance that a card can be hit later if a run on the table is one card away from accepting it."""
 OTHERS_SHARE = 0.4
 """Of the cards that fit another seat's phase, the fraction that can be hit because that phase is laid down in time."""
 
@@ -150,7 +150,7 @@ def left_after(table: Sequence[Group], at: int, end: str, card: Card, hand: tupl
 def arranged(
     cards: Sequence[Card], phase: Phase, laid: Sequence[Group], unseen: Mapping[str, int]
 ) -> tuple[Placed, ...]:
-    """Return the phase's arrangement that allows hitting the most other cards in the hand, then the most unseen ones.
+    """Return the arrangement of the phase that lets the most other cards in the hand be hit, then the most unseen ones.
 
     Args:
         cards: the hand; it completes the phase.
@@ -175,7 +175,7 @@ def arranged(
 def _arrangements(cards: Sequence[Card], phase: Phase) -> list[tuple[Group, ...]]:
     """Return ways to lay down the phase with the fewest missing cards, each replaced by a wild.
 
-    If wilds cannot replace them, return one way without groups.
+    If wilds cannot replace them, return a single arrangement with no groups.
     """
     side = cards[0].side
     found = solver(phase, side)

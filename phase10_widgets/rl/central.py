@@ -47,7 +47,7 @@ class CentralState:
         return found
 
     def _share(self, cards: Iterable[Card]) -> NDArray[Any]:
-        """Return the fraction of each face's copies among the cards; on a two-sided card, the upper face counts."""
+        """Return the fraction of each face's copies among the cards; on a two-sided card, the face-up side counts."""
         faces = self._features.faces
         counted = np.bincount([faces[card.code] for card in cards], minlength=len(faces))
         return np.minimum(counted / np.array(self._features.copies), 1)

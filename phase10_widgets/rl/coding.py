@@ -32,8 +32,8 @@ class Coding:
 
     Seats are numbered from the observer: 0 is the observer, 1 its left neighbor. Cards are identified by the face in
     play, as in ``legal_actions()``. Every legal action has its own number, except that all ways to lay down a phase
-    share
-    one: see :meth:`menu`.
+    share one: see
+    :meth:`menu`.
     """
 
     def __init__(self, edition: Edition | str, seats: int, observe_phases: ObservedPhases = "played") -> None:
@@ -42,9 +42,9 @@ class Coding:
         Args:
             edition: the edition, with its options, or its name.
             seats: the number of players.
-            observe_phases: "played": the arrays show the phases that are played. "all": they show all phases of the
-                edition, so that their length depends only on the edition and the seats, and weights learned with few
-                phases fit a game with more.
+            observe_phases: with "played", the arrays show the phases that are played; with "all", they show all phases
+                of the edition, so that their length depends only on the edition and the seats, and weights learned with
+                few phases fit a game with more.
 
         Raises:
             ValueError: the edition is unknown or does not allow this number of seats, or "all" cannot show one of its
@@ -85,8 +85,8 @@ class Coding:
     def menu(self, view: Observation) -> dict[int, Action]:
         """Return the seat's legal actions by number (empty if it is not its turn).
 
-        Of the ways to lay down a phase, the menu lists only the one with the fewest wilds and, among those, the one
-        that sheds the most points; other fitting cards can still be hit in the same turn.
+        Of the ways to lay down a phase, the menu lists only one: the one with the fewest wilds or, if several tie, the
+        one of them that sheds the most points. Other cards that fit can still be hit in the same turn.
         """
         found: dict[int, Action] = {}
         ways: dict[int, list[LayDown]] = {}
@@ -178,7 +178,7 @@ class Coding:
                 return (action.type, self._face(getattr(action, "card", ""), view))
 
     def _face(self, word: str, view: Observation) -> str:
-        """Return the face in play of a card named by one face or by both."""
+        """Return the face that is in play on a card named by one face or by both."""
         if word in self._faces:
             return word
         card = self.edition.pack.card(word)
@@ -189,7 +189,7 @@ class Coding:
         return self._seat_names[(seat - view.seat) % self.seats]
 
     def _thriftiest(self, ways: list[LayDown]) -> LayDown:
-        """Return the way to lay down with the fewest wilds and, among those, the most points; on ties, the first."""
+        """Return the way to lay down with the fewest wilds; break ties by the most points, then by order."""
         texts = {group.cards for action in ways for group in action.groups}
         worth = {text: _worth(self.edition.pack.cards(text)) for text in texts}
 
@@ -236,7 +236,7 @@ def _shown(edition: Edition, observe_phases: object) -> tuple[Phase, ...]:
 
 
 def _worth(cards: tuple[Card, ...]) -> tuple[int, int]:
-    """Return the number of wilds among these cards, and the points of all the cards."""
+    """Return the number of wilds among these cards, and the total points of all the cards."""
     return sum([card.wild for card in cards]), sum([card.points for card in cards])
 
 

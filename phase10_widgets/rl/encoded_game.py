@@ -96,7 +96,7 @@ class EncodedGame:
         self._turn: ToAct | None = None
 
     def deal(self, names: Sequence[str], seed: int | str | None = None) -> int | str:
-        """Start a game and return its seed: *seed*, or by default the next in the series that the last *seed* began.
+        """Start a game and return its seed: *seed* or, by default, the next in the series that the last *seed* began.
 
         Raises:
             ValueError: the seed is invalid.
@@ -137,7 +137,7 @@ class EncodedGame:
     def read(self, number: object) -> tuple[Action, dict[str, Any]]:
         """Return the action with this number, and the entries for the agent's info.
 
-        An illegal number is replaced by the lowest legal one, and the info contains the illegal number.
+        With the "replace" setting, an illegal number is replaced by the lowest legal one and kept in the info.
 
         Raises:
             TypeError: it is not an integer, which is a programming error under either setting.
@@ -181,7 +181,7 @@ class EncodedGame:
 
 
 def cycles(max_cycles: object) -> int | None:
-    """Return the setting ``max_cycles`` as an int or None.
+    """Return the ``max_cycles`` setting as an int or None.
 
     Raises:
         ValueError: it is neither None nor a whole number of at least 1.
@@ -193,7 +193,7 @@ def cycles(max_cycles: object) -> int | None:
 
 
 def _weight(shaping: object) -> float:
-    """Return the setting ``shaping`` as a float, or raise ValueError."""
+    """Return the ``shaping`` setting as a float, or raise ValueError."""
     if isinstance(shaping, Real) and not isinstance(shaping, bool) and 0 <= (weight := float(shaping)) < inf:
         return weight
     raise ValueError(f"shaping must be a number of at least 0, not {shaping!r:.60}")

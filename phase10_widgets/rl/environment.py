@@ -44,7 +44,7 @@ def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | 
     """Return the parallel form, for programs that act for all agents simultaneously; only the current seat's action
     counts.
 
-    A cycle is one step of any agent: after *max_cycles* steps, all agents are truncated together. (In ``env``,
+    A cycle is one step by any agent: after *max_cycles* steps, all agents are truncated together. (In ``env``,
     it is one decision by each agent.)
     """
     return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
@@ -53,7 +53,7 @@ def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     """The environment itself: ``env`` without its wrapper.
 
-    Agents are ``seat_0``, ``seat_1``, … An observation is a dict of ``"observation"`` (numbers from 0 to 1, see
+    Agents are ``seat_0``, ``seat_1``, … An observation is a dict of ``"observation"`` (numbers from 0 to 1; see
     ``coding.features.names``) and ``"action_mask"``; it depends only on what the seat may know. Every agent's info also
     contains the mask.
 
@@ -93,19 +93,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         Args:
             edition: the edition's id.
             seats: the number of players.
-            max_cycles: the number of an agent's own decisions after which it is truncated; a turn takes several.
+            max_cycles: the number of its own decisions after which an agent is truncated; a turn takes several.
                 ``greedy`` then plays its seat until no agent is left. None lets every game end naturally.
             shaping: the weight of intermediate rewards, at least 0; 0 turns them off.
-            illegal: the handling of actions that the mask forbids. "replace": play the legal action with the lowest
-                number and keep the given one in the agent's info (``"illegal"``). "refuse": raise IllegalAction.
-            render_mode: ``"ansi"``: ``render()`` returns text; ``"rgb_array"``: it returns a picture, a 600-by-800-by-3
-                array of bytes; ``"human"``: every step is written to standard output; None: nothing is rendered.
-            observe_phases: ``"played"``: observations have room for the phases that are played. ``"all"``: they have
-                room for all phases of the edition, so their length depends only on the edition and the seats.
+            illegal: what to do with actions that the mask forbids: "replace" plays the legal action with the lowest
+                number and keeps the given one in the agent's info (``"illegal"``); "refuse" raises IllegalAction.
+            render_mode: with ``"ansi"``, ``render()`` returns text; with ``"rgb_array"``, it returns a picture, a
+                600-by-800-by-3 array of bytes; with ``"human"``, every step is written to standard output; with None,
+                nothing is rendered.
+            observe_phases: with ``"played"``, observations have room for the phases that are played; with ``"all"``,
+                they have room for all phases of the edition, so their length depends only on the edition and the seats.
             options: the edition's options by name.
 
         Raises:
-            ValueError: an unknown edition, or an invalid option, number of seats or setting.
+            ValueError: the edition is unknown, or an option, the number of seats or a setting is invalid.
         """
         super().__init__()
         check_render_mode(render_mode)
@@ -140,7 +141,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """Return an agent's action space: the numbers of :attr:`coding`; every call returns the same object."""
+        """Return an agent's action space: the action numbers of :attr:`coding`; every call returns the same object."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:

@@ -15,7 +15,7 @@ SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped",
 
 
 class Features:
-    """The structure of the array: ``layout`` describes each part, and ``names`` each number."""
+    """The structure of the array: ``layout`` gives each part's slice, and ``names`` gives each number's name."""
 
     def __init__(self, edition: Edition, seats: int, phases: tuple[Phase, ...]) -> None:
         """Lay out the array for games of this edition with this number of seats and these phases."""
@@ -41,7 +41,7 @@ class Features:
         self.highest = edition.pack.numbers[-1]
         """The highest card number."""
         self.n_groups = max(len(phase.needs) for phase in phases)
-        """The maximum number of groups that one seat lays down."""
+        """The maximum number of groups that one seat can lay down."""
         self.layout: dict[str, slice] = {}
         """The parts of the array by name, in order."""
         names: list[str] = []
@@ -50,12 +50,13 @@ class Features:
             names += [f"{name} {value}".rstrip() for value in values]
             self.layout[name] = slice(start, len(names))
         self.names: tuple[str, ...] = tuple(names)
-        """The name of every number in the array: its part, then what it counts."""
+        """The name of each number in the array: its part, then what the number represents."""
         self.size = len(names)
         """The length of the array."""
 
     def group_row(self, group: Group) -> Iterator[tuple[int, float]]:
-        """Yield the positions and values that describe a group: kind, number (a run's lowest), length, color, suit."""
+        """Yield the positions and values that describe a group: kind, number (for a run, the lowest), length, color and
+        suit."""
         yield self.kinds[group.kind], 1
         at = len(self.kinds)
         lowest = group.number or group.start
@@ -87,7 +88,7 @@ class Features:
                 yield f"seat +{at} backs", faces
 
     def _groups(self) -> Iterator[str]:
-        """Yield the names of the numbers that show the groups of one seat."""
+        """Yield the names of the numbers that describe one seat's groups."""
         numbers = [f"number {number}" for number in range(1, self.highest + 1)]
         for group in range(self.n_groups):
             for value in (*self.kinds, *numbers, "length", *self.colors, *self.suits):

@@ -1,4 +1,4 @@
-"""Render tables as pixels for videos and figures: ``render_mode="rgb_array"``. Only this module needs Pillow."""
+"""Render tables as pixels (``render_mode="rgb_array"``) for videos and figures. Only this module needs Pillow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 800, 600
 SCALE = 2
-"""The factor by which a picture is drawn larger than its final size, so that averaging smooths its edges."""
+"""The factor by which a picture is enlarged while it is drawn, so that averaging smooths its edges."""
 FELT, ROW, ACTS, BAR = "#1d5b45", "#246a52", "#2f8264", "#12372a"
 LIGHT, PALE, GOLD = "#ffffff", "#c9e2d6", "#ffd75e"
 RATIO = HIGH / CARD_WIDE
@@ -41,7 +41,7 @@ _ENGLISH = Text()
 def pixels(view: Observation) -> NDArray[Any]:
     """Return the seat's view as a 600-by-800-by-3 array of bytes; equal views produce equal pixels.
 
-    It shows only the seat's own hand; a spectator sees none.
+    It shows only the seat's own hand; a spectator sees no hands.
     """
     sheet = _Sheet()
     _bar(sheet, view)
@@ -80,7 +80,7 @@ class _Sheet:
         self.image.paste(picture, (round(left * SCALE), round(top * SCALE)), picture)
 
     def cards(self, cards: Sequence[Card], left: float, top: float, width: float, room: float) -> None:
-        """Draw cards side by side; they overlap where there is too little room."""
+        """Draw cards side by side, overlapping them if there is too little room."""
         step = min(width + 4, (room - width) / max(len(cards) - 1, 1))
         for at, card in enumerate(cards):
             self.paste(_card(card.face, round(width)), left + at * step, top)
@@ -110,7 +110,7 @@ def _piles(sheet: _Sheet, view: Observation) -> None:
 
 
 def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) -> None:
-    """Draw a seat's row: its name and progress on the left, its groups or its phase on the right."""
+    """Draw a seat's row: its name and progress on the left, and its groups or phase on the right."""
     seat, left = view.seats[at], SIDE + MARGIN
     sheet.box(left, top, WIDTH - left - MARGIN, height, ACTS if at == view.to_act else ROW)
     if at == view.to_act:
@@ -156,7 +156,7 @@ def _collects(view: Observation, at: int) -> str:
 
 
 def _progress(sheet: _Sheet, view: Observation, at: int, x: float, y: float) -> None:
-    """Draw a dot for each phase: filled in if it is completed, with a gold ring if it is being attempted."""
+    """Draw a dot for each phase: filled in if the phase is completed, with a gold ring if it is being attempted."""
     seat = view.seats[at]
     step = min(15.0, 225 / len(view.edition.phases))
     for i, phase in enumerate(view.edition.phases):
@@ -165,7 +165,7 @@ def _progress(sheet: _Sheet, view: Observation, at: int, x: float, y: float) -> 
 
 
 def _groups(sheet: _Sheet, groups: Sequence[Group], left: float, top: float, room: float, height: float) -> None:
-    """Draw the groups on the table; all their cards overlap equally."""
+    """Draw the groups on the table, with all cards overlapping by the same amount."""
     width = round(min(58.0, (height - 14) / RATIO))
     n = sum(len(group.cards) - 1 for group in groups)
     free = room - len(groups) * width - (len(groups) - 1) * GROUP_GAP
@@ -178,7 +178,7 @@ def _groups(sheet: _Sheet, groups: Sequence[Group], left: float, top: float, roo
 
 
 def _hand(sheet: _Sheet, view: Observation) -> None:
-    """Draw the strip at the bottom: the last event, and the observing seat's hand."""
+    """Draw the strip at the bottom: the last event and the observing seat's hand."""
     top = HEIGHT - HAND
     sheet.box(0, top, WIDTH, HAND, BAR, round=0)
     last = _ENGLISH.sentence(view.log.event, view.seats) if view.log else ""
@@ -198,7 +198,7 @@ def _hand(sheet: _Sheet, view: Observation) -> None:
 
 
 def _sorted(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards by number, then color, with wilds and skips last."""
+    """Return the cards sorted by number, then by color, with wilds and skips last."""
     return sorted(cards, key=lambda card: (card.skip, card.wild, card.number or 0, card.code))
 
 
@@ -213,7 +213,7 @@ def _back(width: int) -> Any:
 
 
 def _painted(drawn: Drawing, width: int) -> Any:
-    """Return a card's picture at *SCALE* times its width; its corners are transparent."""
+    """Return a picture of a card at *SCALE* times this width, with transparent corners."""
     unit = width * SCALE / CARD_WIDE
     picture = Image.new("RGBA", (width * SCALE, round(HIGH * unit)))
     left, top, wide, high = FIELD

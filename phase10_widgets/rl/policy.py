@@ -28,9 +28,9 @@ class PolicyPlayer:
         """Make a player from a policy.
 
         Args:
-            policy: a function of an observation with its mask; it returns the number of a legal action.
+            policy: a function that takes an observation with its mask and returns the number of a legal action.
             coding: the coding that the policy was trained with (``env.unwrapped.coding``). The player then refuses
-                games in which the numbers have different meanings. With None, the player tries to play any game.
+                games in which the numbers have different meanings. Without a coding, the player tries to play any game.
             name: the player's name in tables; None uses the function's name.
 
         Raises:
@@ -54,7 +54,7 @@ class PolicyPlayer:
         """Return the action whose number the policy chooses.
 
         Raises:
-            ValueError: the policy is for another game, or its number does not belong to a legal action.
+            ValueError: the policy is for another game, or the number that it chooses is not that of a legal action.
         """
         coding = self._coding(observation)
         number = self._asked(coding, observation)
@@ -65,7 +65,7 @@ class PolicyPlayer:
         return menu[number]
 
     def _coding(self, view: Observation) -> Coding:
-        """Return the coding of this game; check once for each game that it matches the policy's coding."""
+        """Return the coding of this game; for each new game, check that it matches the policy's coding."""
         seats = len(view.seats)
         coding = coding_of(view.edition, seats, self.coding.observe_phases if self.coding else "played")
         if self.coding is not None and self._checked != (view.edition, seats):
@@ -81,8 +81,8 @@ class PolicyPlayer:
             if self.coding is not None:
                 raise
             raise ValueError(
-                f"the policy failed on {coding} ({coding.features.size} numbers, {coding.n_actions} actions); if it "
-                f"was trained on a different game, PolicyPlayer(policy, coding=…) reports that: {error}"
+                f"the policy failed on {coding} ({coding.features.size} numbers, {coding.n_actions} actions): {error} "
+                "(to check whether it was trained on a different game, use PolicyPlayer(policy, coding=…))"
             ) from error
         number = integer(answer)
         if number is None:

@@ -10,7 +10,7 @@ PETTINGZOO_ID = "phase10_widgets/phase10_v0"
 
 
 def register() -> None:
-    """Register the environments with both libraries, once. PettingZoo has had ids since version 1.27."""
+    """Register the environments with both libraries unless they already are. PettingZoo has no ids before 1.27."""
     package = __package__
     if GYMNASIUM_ID not in gymnasium.registry:
         gymnasium.register(GYMNASIUM_ID, entry_point=f"{package}:Phase10Env")

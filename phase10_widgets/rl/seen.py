@@ -37,8 +37,7 @@ class Seen:
     events changed.
 
     The result never depends on earlier observations: an observation from a different seat, game or moment is written in
-    full. Everything
-    in an observation is immutable, so an identical object has not changed.
+    full. Everything in an observation is immutable, so a part that is still the same object has not changed.
     """
 
     def __init__(self, features: Features) -> None:
@@ -83,7 +82,7 @@ class Seen:
                 numbers[9 + at] = at == dealer
 
     def _write_cards(self, view: Observation, last: Observation | None) -> None:
-        """Write the cards in the hand, on the piles and among the saved cards."""
+        """Write the hand, the saved cards and the back of the draw pile's top card."""
         if last is None or view.hand is not last.hand:
             self._write_hand(view.hand, last.hand if last is not None else ())
             if self._features.edition.two_sided:
@@ -94,7 +93,7 @@ class Seen:
             self._mark("draw pile back", view.draw_back)
 
     def _write_hand(self, hand: Cards, last: Cards) -> None:
-        """Write the hand; usually one card has been added at the end, or one removed."""
+        """Write the hand; usually, one card has been added at the end or removed."""
         if last and hand[:-1] == last:
             self._add("hand", hand[-1:], 1)
             return
@@ -168,7 +167,7 @@ class Seen:
                 self._numbers[start + at] = number
 
     def _write(self, part: str, cards: Iterable[Any]) -> None:
-        """Write the fraction of each face's copies among these cards; on a two-sided card, the upper face counts."""
+        """Write the fraction of each face's copies that are among these cards; only a card's face-up side counts."""
         self._array[self._features.layout[part]] = 0
         self._counts[part] = [0] * len(self._features.faces)
         self._add(part, cards, 1)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @with_field_docs
 class Batch(NamedTuple):
-    """One moment of every game; row *i* of each array belongs to game *i*."""
+    """One moment in every game; row *i* of each array belongs to game *i*."""
 
     observations: NDArray[Any]
     """The observations of the seats whose turn it is: float32, one row for each game."""
@@ -30,7 +30,7 @@ class Batch(NamedTuple):
     seats: NDArray[Any]
     """The seats whose turn it is."""
     rewards: NDArray[Any]
-    """Every seat's reward for the last action: float32, a column for each seat."""
+    """Every seat's reward for the last action: float32, one column for each seat."""
     over: NDArray[Any]
     """True where the last action ended a game; the observation there belongs to the next game."""
     illegal: NDArray[Any]
@@ -63,7 +63,7 @@ class SelfPlay:
         self.coding = coding_of(find_edition(edition, **options), seats, observe_phases)
         self.names = [f"seat_{at}" for at in range(self.coding.seats)]
         self.plays = [EncodedGame(self.coding, shaping=shaping, illegal=illegal) for _ in range(n_games)]
-        """The games; ``plays[i].game`` is the game of row *i*."""
+        """The games; ``plays[i].game`` is the game in row *i*."""
 
     def __repr__(self) -> str:
         return f"<SelfPlay {self.coding.edition.id}, {self.coding.seats} seats, {len(self.plays)} games>"

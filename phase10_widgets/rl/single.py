@@ -91,8 +91,8 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal a new game and return the agent's first observation and its info.
 
-        With *seed*, it is the same game as ``Game.new(…, seed=seed)``; without it, the next game in the series that the
-        last seed began. *options* are ignored.
+        With *seed*, the game is the same as ``Game.new(…, seed=seed)``; without a seed, it is the next game in the
+        series that the last seed began. *options* is ignored.
 
         Raises:
             ValueError: the seed is not a whole number of at least 0 with at most 100 digits.
@@ -142,16 +142,16 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         )
 
     def action_masks(self) -> NDArray[Any]:
-        """Return the mask of legal actions as booleans, under the name that Stable-Baselines3's MaskablePPO expects."""
+        """Return the mask of legal actions as booleans; MaskablePPO from Stable-Baselines3 calls this method."""
         return self._play.mask(self.seat).astype(bool)
 
     def view(self) -> Observation:
-        """Return the agent's observation itself, for players like ``greedy``."""
+        """Return the agent's observation without encoding it, for players such as ``greedy``."""
         return self.game.observe(self.seat)
 
     def render(self) -> str | NDArray[Any] | None:
-        """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human"), with the agent's
-        hand."""
+        """Return the table, including the agent's hand, as text ("ansi") or pixels ("rgb_array"), or write the text
+        ("human")."""
         return rendered(self.game, self.seat, self.render_mode)
 
     def _seat_for(self, chance: int | str) -> int:

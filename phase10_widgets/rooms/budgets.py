@@ -21,7 +21,7 @@ FADE = 0.98
 
 
 class Budget:
-    """A steadily refilling budget for amounts in any unit."""
+    """A budget, in any unit, that refills steadily."""
 
     def __init__(self, rate: float, most: float, clock: Callable[[], float] | None = None) -> None:
         """Refill by *rate* per second, up to *most*; *clock* returns a monotonic time in seconds."""
@@ -53,7 +53,7 @@ class Shares:
 
     @contextmanager
     def charged(self, address: str) -> Iterator[None]:
-        """Charge an address for the processor time of the enclosed block."""
+        """Charge an address for the processor time that the enclosed block uses."""
         began = time.thread_time()
         try:
             yield
@@ -103,7 +103,7 @@ class Upkeep:
 
     @contextmanager
     def charged(self, payer: str) -> Iterator[None]:
-        """Charge an address's rooms for the processor time of the enclosed block."""
+        """Charge an address's rooms for the processor time that the enclosed block uses."""
         began = self._processor()
         try:
             yield

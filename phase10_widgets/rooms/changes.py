@@ -34,7 +34,7 @@ class TableChanged:
     """The only person who can see the difference, or None if everybody can."""
 
     def ack_for(self, connection: Connection) -> str | None:
-        """Return the id of the message from this connection to which the view responds, or None if there is none."""
+        """Return the id of this connection's message if the view responds to one, or None otherwise."""
         return self.ack if connection is self.asker else None
 
 
@@ -122,7 +122,7 @@ Change: TypeAlias = (
 
 
 def all_tables(room: Room) -> list[TableChanged]:
-    """Return the changes that update the views of all of a room's tables that have a game."""
+    """Return, for each of a room's tables with a game, the change that updates its views."""
     return [TableChanged(table) for table in room.tables.values() if table.session is not None]
 
 

@@ -17,7 +17,7 @@ MOST_ADDRESSES = 10_000
 MOST_TOTAL = 600
 """The total number of wrong codes per minute above which addresses with many wrong codes have to wait longer."""
 MOST_JOINS = 40
-"""The number of people who may join a room from one address, in one burst and per minute; others must wait briefly."""
+"""The number of people who may join a room from one address at once, and per minute; others must wait briefly."""
 SITE_BITS = 56
 """The length of the prefix shared by a household's IPv6 addresses, in bits; each household has 256 networks."""
 WIDER = 8
@@ -119,7 +119,7 @@ class Arrivals:
         self._by_place: OrderedDict[tuple[int, str], Leak] = OrderedDict()
 
     def check(self, room: int, address: str, now: float) -> None:
-        """Turn a newcomer away briefly if too many people have just arrived; a household's networks count as one.
+        """Temporarily turn a newcomer away if too many people have just arrived; a household's networks count as one.
 
         Raises:
             EntryRefused: too many people have joined this room from this address; the page retries automatically.
@@ -191,7 +191,7 @@ def site(address: str) -> str:
 
 
 def counted(address: str) -> dict[str, int]:
-    """Return the networks under which an address is counted, with each limit as a multiple of a single address's limit.
+    """Return the networks under which an address is counted, each with its limit as a multiple of a single address's.
 
     >>> counted("192.0.2.7"), counted("2001:db8:1:2::3")
     ({'192.0.2.7': 1}, {'2001:db8:1::/56': 8, '2001:db8:1:2::/64': 1})

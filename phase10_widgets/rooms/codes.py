@@ -8,14 +8,14 @@ import secrets
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters used in codes: no vowels, so that no code is a word, and no Y."""
 CODE_LENGTH = 6
-"""The number of letters in a code; with an alphabet of twenty letters, six allow 64 million different codes."""
+"""The number of letters in a code; an alphabet of twenty letters allows 64 million different six-letter codes."""
 GROUP, GROUPS = 5, 4
 """The number of letters per group in a recovery code, and the number of groups."""
 SEED_BITS = 128
 """The number of random bits in a shared table's seed; with thirty, a player's own hand would reveal every other
 card."""
 MOST_TOKEN = 100
-"""The longest token accepted, in characters."""
+"""The maximum length of a token, in characters."""
 
 
 def new_code(first: str = LETTERS) -> str:
@@ -44,7 +44,7 @@ def read_code(text: object) -> str | None:
 
 
 def new_recovery_code(first: str = LETTERS) -> str:
-    """Return a random code that lets a host return, such as "BCDFG-HJKLM-NPQRS-TVWXZ".
+    """Return a random recovery code for a host, such as "BCDFG-HJKLM-NPQRS-TVWXZ".
 
     It begins with one of the letters in *first*, and the other 19 letters carry 82 random bits.
     """

@@ -74,7 +74,7 @@ class Entrance:
                 raise
 
     def _drop_unused(self) -> bool:
-        """Delete the longest-unused room if it has been unused for at least an hour; return True if one was deleted."""
+        """Delete the room that has been unused longest, if that is at least an hour; return True if one was deleted."""
         used = {page.room.id for page in self.pages.values()}
         unused = [room for room in self._rooms.values() if room.id not in used and self._now() - room.touched > HOUR]
         if unused:
@@ -134,8 +134,8 @@ class Entrance:
     def host_link(self, token: object) -> str:
         """Return a key that admits a room's host on one device; in a link, it follows ``#h=``.
 
-        *token* is the host's token. Because a response may get lost, the key is valid until a page that used it says
-        hello.
+        *token* is the host's token. Because a response may get lost, the key remains valid until a page that used it
+        says hello.
 
         Raises:
             EntryRefused: the token does not belong to a host.
@@ -189,7 +189,7 @@ class Entrance:
         raise EntryRefused("unknown", Refusal(STRANGER))
 
     def report(self, token: object) -> tuple[Room, Hashable, Callable[[], Summary]]:
-        """Return the room for a host's token, its lesson's state, and a function that returns the lesson's summary.
+        """Return a host's room, the state of its lesson, and a function that returns the lesson's summary.
 
         The function is slow but can be called from another thread.
 

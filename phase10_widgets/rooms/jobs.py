@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def unsaid(error: BaseException) -> Exception:
-    """Return an error for the log with the same type and traceback, but without the message, which may name cards."""
+    """Return an error for the log: the type and traceback are kept, but not the message, which may name cards."""
     silent: Exception = type(type(error).__name__, (Exception,), {})()
     return silent.with_traceback(error.__traceback__)
 

@@ -31,7 +31,7 @@ class OwnRooms(dict[int, Room]):
     def __init__(
         self, store: RoomStore, clock: Callable[[], float], now: Callable[[], float], letters: str = LETTERS
     ) -> None:
-        """Own every room if no other process uses the store; in a shared store, start with none.
+        """Take over every room if no other process uses the store; if it is shared, start with no rooms.
 
         Args:
             store: the store that contains the rooms.

@@ -42,7 +42,7 @@ class OwnSeats:
         self._here -= {person}  # numbers may be reused
 
     def merge(self, person: int, newcomer: int) -> None:
-        """Record that a newcomer is the same person as this one."""
+        """Record that a newcomer turned out to be this person."""
         if (found := self._sat.pop(newcomer, None)) is not None:
             self._sat.setdefault(person, found)
 

@@ -29,7 +29,7 @@ MOST_CONNECTIONS = 3
 MOST_TOLD, TOLD_EVERY_SECONDS = 20, 0.5
 """The number of changes to a room that are sent immediately, and the number of seconds until another may be sent."""
 LESSON_EVERY_SECONDS = 0.25
-"""The number of seconds between views of the lesson on the same page."""
+"""The minimum number of seconds between views of the lesson sent to the same page."""
 
 
 class Page:
@@ -207,7 +207,7 @@ class Pages(dict[Connection, Page]):
     def room_changed(self, room: Room) -> None:
         """Notify everybody in a room that it has changed, either immediately or, after many changes, a moment later.
 
-        Notifying a room takes time for each of its pages, and each page may send ten messages per second.
+        Notifying a room takes time for each of its pages, each of which may send ten messages per second.
         """
         telling = self._telling.setdefault(room, Telling())
         telling.owed = not telling.may(self._clock())
@@ -230,7 +230,7 @@ class Pages(dict[Connection, Page]):
             page.tell_here(table)
 
     def owed(self) -> set[Room]:
-        """Return the rooms with pages that have pending updates."""
+        """Return the rooms whose pages have pending updates."""
         rooms = {room for room, telling in self._telling.items() if telling.owed}
         return rooms | {page.room for page in self.values() if page.owes_here}
 
@@ -249,7 +249,7 @@ class Pages(dict[Connection, Page]):
                 page.tell_view(table, None)
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
-        """Notify everybody that a person has moved; *tables* lists those that the person left and joined."""
+        """Notify everybody that a person has moved; *tables* lists the ones that the person left and joined."""
         self.room_changed(room)
         told = [page for table in tables if table.session is not None for page, _ in self.at(room, table)]
         for page in {*told, *self.of_person(person)}:

@@ -34,7 +34,7 @@ class People:
         self._by_token[token_hash(token)] = room, person
 
     def another_token(self, room: Room, person: Person) -> str:
-        """Return an additional token for a person, to use on another device."""
+        """Return an additional token for a person to use on another device."""
         token = new_token(room.code[0])
         hashed = token_hash(token)
         if len(self._tokens(person)) >= MOST_TOKENS:

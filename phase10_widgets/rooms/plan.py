@@ -95,7 +95,7 @@ class Plan(NamedTuple):
         usual = self.usual
         if not isinstance(given, Mapping) or not given.keys() <= usual.keys():
             raise Refusal("Choose from the house rules listed on the page.")
-        # All tables share one loop, and custom phases may take a long time to solve.
+        # Custom phases may take a long time to solve, which would block the loop that all tables share.
         phases = given.get("phases", [])
         if not isinstance(phases, list) or any(integer(each) is None for each in phases):
             raise Refusal("Choose from the phases listed on the page.")

@@ -61,7 +61,7 @@ def say(page: Page, message: Message) -> Iterable[Change]:
         page.tell_view(table, seat)
         return ()
     if kind == "continue" and table.seats[seat].ended is None:
-        page.tell_view(table, seat, ack=content["id"])  # the next game has replaced it, or another page has closed it
+        page.tell_view(table, seat, ack=content["id"])  # a new game or another page has closed the result
         return ()
     _check_view(page, table, seat, content)
     if act := IN_TURN.get(kind):
@@ -70,7 +70,7 @@ def say(page: Page, message: Message) -> Iterable[Change]:
 
 
 def _check_view(page: Page, table: SharedTable, seat: int, content: Message) -> None:
-    """Refuse a message about an old view, and send the latest one; results may be closed even after others have
+    """Refuse a message about an old view, and send the latest view; results may be closed even after others have
     played."""
     if content["kind"] == "continue" and table.may_go_on(seat, content.get("rev")):
         return
@@ -228,7 +228,7 @@ def set_tables(page: Page, message: Message) -> Iterable[Change]:
 
 
 def same(page: Page, message: Message) -> Iterable[Change]:
-    """Switch between the same cards at every table and separate cards at each."""
+    """Switch between dealing the same cards at every table and dealing separately."""
     page.room.same.switch(message.get("on") is True, page.room.tables)
     return [RoomChanged()]
 
@@ -303,13 +303,13 @@ def set_names(page: Page, message: Message) -> Iterable[Change]:
 
 
 def kick(page: Page, message: Message) -> Iterator[Change]:
-    """Remove a person, optionally with everyone who joined later; computer players take over, and the room locks."""
+    """Remove a person, optionally with all who joined later; computer players take over, and the room is locked."""
     room, person = page.room, page.room.people.get(integer(message.get("person")) or 0)
     if person is None or person.host:
         raise Refusal("There is nobody to remove.")
     later = [one for one in room.people.values() if one.id > person.id and not one.host]
     room.locked = True  # otherwise, they would come back through the same link
-    yield RoomChanged()  # before anyone is removed: if it cannot be stored, nothing changes
+    yield RoomChanged()  # before anyone is removed, so that nothing changes if this cannot be stored
     for each in [person, *(later if message.get("later") is True else ())]:
         yield PersonRemoved(each)
 

@@ -1,4 +1,4 @@
-"""The coach's reviews at shared tables, which are too slow for the loop and run in the background, on any machine."""
+"""The coach's reviews at shared tables, computed in the background, on any machine, so as not to block the loop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AskedReview(NamedTuple):
     """A review that has yet to be computed."""
 
     work: partial[ResultReview]
-    """The function that computes the review, which can be sent to another process."""
+    """The function that computes the review; it can be sent to another process."""
     keep: Callable[[ResultReview], None]
     """The function to call with the result."""
     drop: Callable[[], object]

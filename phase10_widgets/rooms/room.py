@@ -1,4 +1,4 @@
-"""Rooms: people who met through a code, and their tables."""
+"""Rooms: people brought together by a code, and their tables."""
 
 from __future__ import annotations
 
@@ -303,8 +303,8 @@ class Room:
         """Let a person watch a table.
 
         Raises:
-            Refusal: they have a seat somewhere, or twenty people are already watching it. There is always room for the
-                host.
+            Refusal: they have a seat somewhere, or twenty people are already watching the table. There is always room
+                for the host.
         """
         if self.table_of(person.id):
             raise Refusal("Leave your seat first.")

@@ -1,4 +1,4 @@
-"""Games with the same cards at every table, as in duplicate bridge: luck is equal, so only the play differs.
+"""Games with the same cards at every table, as in duplicate bridge: the luck is the same, so only the play differs.
 
 All tables in a deal share a seed, so each table could give away the others' cards. Until every table has finished a
 round, a table's cards in that round are shown only to the people there, and nobody can move to a table that is behind.
@@ -18,7 +18,7 @@ STILL = phrase("Other tables are still playing these cards. Another game can sta
 
 
 class DealTable(Protocol):
-    """The aspects of a table that a shared deal uses."""
+    """The attributes and methods of a table that a shared deal uses."""
 
     number: int
     plan: Plan
@@ -47,7 +47,7 @@ class SharedDeal:
     def __init__(
         self, seed: int, here: Iterable[int] | None = None, seen: Mapping[int, Mapping[int, int]] | None = None
     ) -> None:
-        """Start with no tables; *here* and *seen* are stored as the attributes with those names."""
+        """Start with no tables; *here* and *seen* become the attributes of the same names."""
         self.seed = seed
         self.here = None if here is None else {*here}
         """The people who were in the room when the deal was drawn, or None if unknown."""
@@ -141,7 +141,7 @@ class SameCards:
         return {"on": self.on, "deal": None if self.deal is None else self.deal.to_dict()}
 
     def find(self, tables: Iterable[DealTable]) -> None:
-        """Collect the deal's tables after loading them from the store."""
+        """Collect the deal's tables once they have been loaded from the store."""
         for table in tables:
             if self.deal is not None and table.seed == self.deal.seed:
                 self.deal.add(table)
@@ -152,7 +152,7 @@ class SameCards:
         return None if self.deal is None or self.deal.over else self.deal
 
     def switch(self, on: bool, tables: Mapping[int, T]) -> None:
-        """Turn same-deal play on or off for all tables; turning it on gives every table the first one's plan.
+        """Turn same-deal play on or off for all tables; turning it on gives every table the first table's plan.
 
         Raises:
             Refusal: a game is being played, or the first table's game has too few seats for the people at another
@@ -168,7 +168,7 @@ class SameCards:
         """Change a table's game, or all tables' games if they play the same cards.
 
         Raises:
-            Refusal: a game is being played, or more people are sitting at a table than there would be seats.
+            Refusal: a game is being played, or more people are sitting at a table than the new game has seats.
         """
         if not self.on:
             table.set_plan(plan)

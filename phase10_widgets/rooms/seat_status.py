@@ -97,7 +97,7 @@ class Seats:
         one.
 
         Raises:
-            Refusal: it is not free, no seat is free, or it would show them another hand in a game in progress.
+            Refusal: the seat is not free, no seat is free, or they would see another hand in a game in progress.
         """
         theirs = person if self.state == "playing" else None
         free = [seat for seat, status in enumerate(self.seats) if status.person in (None, theirs)]
@@ -105,7 +105,7 @@ class Seats:
 
     @property
     def _own_now(self) -> OwnSeats:
-        """The seats that people have had in the current game (empty without a game)."""
+        """The seats that people have had in the current game (empty if there is no game)."""
         return self._own if self.state == "playing" else OwnSeats()
 
     def own_seat(self, person: int) -> int | None:

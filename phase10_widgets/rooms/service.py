@@ -1,4 +1,4 @@
-"""The shared-table service, with all rooms and pages: each incoming message produces outgoing messages.
+"""The shared-table service, which holds all rooms and pages and turns incoming messages into outgoing ones.
 
 Everything runs in one thread. Each page has a :class:`~.connection.Connection`, and time advances in
 :meth:`Service.tick`.
@@ -39,7 +39,7 @@ LOG = logging.getLogger(__name__)
 SUMMARY_SECONDS = 30.0
 """The number of seconds that computer players wait while a person looks at a round's result."""
 ROOM_EVERY_SECONDS = 1.0
-"""The number of seconds between views of a room for pages that did not cause its changes."""
+"""The number of seconds between room updates sent to pages that did not cause the changes."""
 SWEEP_EVERY_SECONDS = 600.0
 """The number of seconds between searches for unused rooms."""
 RENEW_EVERY_SECONDS = 5.0
@@ -47,7 +47,7 @@ RENEW_EVERY_SECONDS = 5.0
 
 
 class Service(Entrance):
-    """A service's rooms and their pages."""
+    """A shared-table service: its rooms and their pages."""
 
     def __init__(
         self,
@@ -68,20 +68,20 @@ class Service(Entrance):
             open_to_all: True if anyone may open a room for friends.
             letters: the letters that may begin a new room's code.
             executor: the executor that runs long computations in threads; without one, they run immediately.
-            workers: the executor for reviews and everybody's deals, perhaps on other machines; by default, *executor*.
+            workers: the executor for reviews and everybody's deals, possibly on other machines; by default, *executor*.
             clock: a function that returns a monotonic time in seconds.
             now: a function that returns the number of seconds since 1970.
             processor: a function that returns this thread's processor time, in seconds.
         """
         super().__init__(store, letters, clock, now, open_to_all=open_to_all)
         self._changed: dict[SharedTable, float] = {}
-        """The time at which each game last changed or began."""
+        """The time at which each game began or last changed."""
         self._stale: set[int] = set()
         """The rooms whose pages are not up to date."""
         self._jobs = Jobs(executor, workers, clock)
         self._upkeep = Upkeep(clock, processor)
         self._untold: set[Page] = set()
-        """The pages whose lesson is not up to date."""
+        """The pages whose lessons are not up to date."""
         self._deserted: set[int] = set()
         """The rooms in which time has stopped."""
         self._ticked = self._told = self._swept = self._renewed = clock()
@@ -196,8 +196,8 @@ class Service(Entrance):
         """Store the changes made by a page's message, one at a time and in order, and notify everyone affected.
 
         Raises:
-            Refusal: a later one was refused.
-            OSError: one could not be stored.
+            Refusal: a later change was refused.
+            OSError: a change could not be stored.
         """
         room = page.room
         for change in made:
@@ -228,7 +228,7 @@ class Service(Entrance):
                     self._compute(page, message_id, change)
 
     def _begin(self, room: Room, tables: Sequence[SharedTable]) -> None:
-        """Record that games are beginning, and show them."""
+        """Record that these games have begun, and show them."""
         self._changed.update(dict.fromkeys(tables, self._clock()))
         self.room_changed(room)
         for table in tables:
@@ -279,7 +279,7 @@ class Service(Entrance):
         }
 
     def _tell_lesson(self, page: Page, now: float) -> bool:
-        """Send a page its lesson if it has changed; return False if it must wait."""
+        """Send a page its lesson if it has changed; return False if the page must wait."""
         payer = page.room.payer
         with self._upkeep.charged(payer):
             return self._upkeep.may(payer) and page.tell_lesson(now)
@@ -317,7 +317,7 @@ class Service(Entrance):
         self._moved(room, person, [found[0]] if found else [])
 
     def _seat_again(self, room: Room, person: Person, newcomer: Person) -> None:
-        """Treat a newcomer as a person whose browser has lost their token; the old token becomes invalid."""
+        """Treat a newcomer as a person whose browser has lost the token; the old token becomes invalid."""
         tables = room.move(newcomer, None)
         self._people.hand(room, person, newcomer)
         room.merge(person, newcomer)
@@ -352,7 +352,7 @@ class Service(Entrance):
             self._changed.pop(table, None)
 
     def _let_go(self, room: Room, code: int, why: Refusal) -> None:
-        """Release a room, so that the process that its pages reach next loads it from the store."""
+        """Release a room, so that whichever process its pages reach next loads it from the store."""
         self._rooms.let_go(room)
         self._close(room, code, why, after=RETRY_SECONDS)
 
@@ -459,7 +459,7 @@ class Service(Entrance):
         return room is None or self._upkeep.may(room.payer)
 
     def _sweep(self) -> None:
-        """Delete rooms that have not been used for a day, and replace the others' old codes."""
+        """Delete rooms that have not been used for a day, and replace old codes for the rest."""
         for room in {page.room for page in self.pages.values()}:
             try:
                 room.keep(self._now())

@@ -1,7 +1,7 @@
-"""A shared table: a game whose people play on separate screens.
+"""A shared table: a game played by people on separate screens.
 
-Each person receives complete views from their own seat, based on that seat's observation. Every move is stored before
-it counts. Nothing here waits or reads a clock: `Service` passes in the time.
+Each person receives complete views, based on the observation of their own seat. Every move is stored before it
+counts. Nothing here waits or reads a clock: `Service` passes in the time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .storage.room_store import RoomStore, StoredMove, StoredTable
 from .turn_clock import ends_turn
 
 PACES_SECONDS = (0.4, 0.8, 2)
-"""The number of seconds before a computer player acts; a host chooses one of these values."""
+"""The delays, in seconds, before a computer player acts; a host chooses one of them."""
 PACE_SECONDS = PACES_SECONDS[1]
 
 
@@ -177,7 +177,7 @@ class SharedTable(Seats):
 
     def _begin(self, begun: Mapping[str, Any]) -> None:
         game = self.plan.game()
-        seats = [SeatPlan(name) for name in begun["names"]]  # all for people; computer players only stand in
+        seats = [SeatPlan(name) for name in begun["names"]]  # every seat is a person's; computer players only stand in
         self.session = Session(game.id, seats, begun["seed"], **game.options)
         self._begun, self.n, self._ids, self._reviews = begun, 0, set(), Reviews()
         self._stood_in = []
@@ -202,7 +202,7 @@ class SharedTable(Seats):
         return message_id in self._ids
 
     def act(self, seat: int, action: object, message_id: str) -> Sequence[Event]:
-        """Take a person's action; return the action's events.
+        """Take a person's action, and return the resulting events.
 
         Raises:
             Refusal: the rules refuse it, or the person is still looking at the last round's result.
@@ -215,7 +215,7 @@ class SharedTable(Seats):
         return self._acted(seat, events)
 
     def step(self) -> Sequence[Event]:
-        """Let the next computer player take one action; return the action's events.
+        """Let the next computer player take one action, and return the resulting events.
 
         Raises:
             OSError: it could not be stored; nothing has changed.
@@ -410,7 +410,10 @@ class SharedTable(Seats):
         return None if over is None else self._reviews.of(over[0], seat, words, whole=over[1])
 
     def _over_for(self, seat: int) -> tuple[Game, bool] | None:
-        """Return the final state of the round or *whole* game whose result a seat sees, or None if it sees none."""
+        """Return the final state of the round or game whose result a seat sees, and True if it is a *whole* game.
+
+        Return None if the seat sees no result.
+        """
         ended = self.seats[seat].ended
         if ended is not None:
             return ended.after, False
@@ -426,7 +429,7 @@ class SharedTable(Seats):
 
     @classmethod
     def stored(cls, store: RoomStore, room: int, row: StoredTable) -> SharedTable:
-        """Return a table from the store in the state after its last move."""
+        """Load a table from the store, as it was after its last move."""
         table = cls(store, room, row.number, Plan.read(row.plan))
         table.seats = [SeatStatus(person) for person in row.chairs]
         if row.begun is not None:

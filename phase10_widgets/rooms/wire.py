@@ -1,7 +1,7 @@
 """Messages between a page and the shared-table service, both for the room and for its tables.
 
-They are JSON strings sent over a websocket. A page's first message is ``hello``. A table's views and messages, as in
-`table`, are sent unchanged inside ``tell`` and ``say``.
+They are JSON strings sent over a websocket. A page's first message is ``hello``. A table's views and messages, as
+defined in `table`, are sent unchanged inside ``tell`` and ``say``.
 """
 
 from __future__ import annotations
@@ -205,7 +205,7 @@ class LiveTell(TypedDict):
 
 
 class LiveHere(TypedDict):
-    """The people at the table shown on this page, and the time left for the turn."""
+    """The people at the table shown on this page, and the time left in the turn."""
 
     kind: Literal["here"]
     seats: list[LivePresence]
@@ -214,13 +214,13 @@ class LiveHere(TypedDict):
     """The number of seconds left, or null while the clock is stopped. It is never a time of day, because phones' clocks
     differ."""
     of: float | None
-    """The number of seconds per turn, or null without a clock."""
+    """The number of seconds per turn, or null if there is no clock."""
     paused: bool
     watchers: int
 
 
 class LiveRecovery(TypedDict):
-    """The ways for the host to return on another device; they are shown only once."""
+    """Two ways for the host to return on another device; they are shown only once."""
 
     kind: Literal["recovery"]
     code: str
@@ -235,8 +235,8 @@ class LiveBye(TypedDict):
     kind: Literal["bye"]
     code: int
     """The close code. 4401: unknown token; 4403: removed; 4409: the page has a different version; 4410: the room is
-    closed; 4421: another process serves the room; 4429: the person's newer pages have replaced it, or its messages are
-    invalid; 1012: the service is restarting or cannot store anything."""
+    closed; 4421: another process serves the room; 4429: newer pages of the same person have replaced this one, or its
+    messages are invalid; 1012: the service is restarting or cannot store anything."""
     why: str
     after: float | None
     """The number of seconds before the page reconnects, or null if it never does."""
@@ -268,7 +268,7 @@ class LiveBeat(TypedDict):
 
 
 class LiveSay(TypedDict):
-    """A message to the table shown on this page, as in `table`."""
+    """A message to the table shown on this page, as defined in `table`."""
 
     kind: Literal["say"]
     message: dict[str, object]

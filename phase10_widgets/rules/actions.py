@@ -59,9 +59,9 @@ class IllegalAction(Refusal):
     - ``same_color``: a group of "another" color or suit must differ from the others (S4)
     - ``must_lay_down``: the hand completes the phase, and the option requires laying it down (G5)
     - ``not_laid``: a seat may hit only after laying down its own phase (G12)
-    - ``only_own``: this turn the seat may hit only its own groups (C3)
+    - ``only_own``: on this turn, the seat may hit only its own groups (C3)
     - ``no_such_group``: there is no such group on the table
-    - ``does_not_fit``: the card does not fit the group, or not at this end (G11, F9)
+    - ``does_not_fit``: the card does not fit the group, or does not fit at this end (G11, F9)
     - ``say_which_end``: the card fits at both ends (G11)
     - ``bad_target``: the skip needs a target, or the given target is not allowed (M6)
     - ``no_saving``, ``saved_already``, ``deck_too_small``: the card cannot be saved (M5)
@@ -300,7 +300,7 @@ def check_end(end: Any) -> str | None:
 def check_word(word: Any) -> str:
     """Return the value if it could be a card code; raise ``malformed`` otherwise."""
     if not isinstance(word, str) or not 0 < len(word) <= 12:
-        raise malformed(f"a card must be a word such as 'R7', not {_shown(word)}")
+        raise malformed(f"a card must be a code such as 'R7', not {_shown(word)}")
     return word
 
 

@@ -16,10 +16,10 @@ from ..base.errors import Phase10Error
 from .looks import COLOR_NAMES, Look
 
 FIELD = 8
-"""Bits per count in :attr:`Card.weight`: large enough for any hand of up to 255 cards."""
+"""Bits per count in :attr:`Card.weight`: enough for any hand of up to 255 cards."""
 
 MAX_NUMBERS, MAX_COLORS, MAX_SUITS = 13, 6, 4
-"""The maximum number of card numbers, of colors and of suits in a pack."""
+"""The most card numbers, colors and suits that a pack can have."""
 
 WILD_SHIFT = FIELD * MAX_NUMBERS
 """Bit offset of the wilds in a sum of weights; number *n* is at ``FIELD * (n - 1)``."""
@@ -44,7 +44,7 @@ class Card:
     """One card with one face up. Cards are interned: equal cards are the same object."""
 
     code: str
-    """The code of the upper face, as in ``"R7"`` or ``"R5!"``."""
+    """The code of the face that is up, as in ``"R7"`` or ``"R5!"``."""
     number: int | None
     """The number, from 1 to 12 (13 for ordinary cards), or None for wilds and skips."""
     color: str | None
@@ -59,9 +59,9 @@ class Card:
     flips: bool
     """True if discarding the card turns every card over (F8)."""
     side: Side = field(repr=False)
-    """The side of the pack that the upper face belongs to."""
+    """The side of the pack that is up."""
     back: Card | None = field(repr=False)
-    """The lower face, as a one-faced card, or None for one-sided cards and for single faces."""
+    """The face that is down, as a one-faced card, or None for one-sided cards and for single faces."""
     wild: bool
     """True for a wild, joker or star: it has no number and is not a skip."""
     weight: int = field(repr=False)
@@ -81,12 +81,12 @@ class Card:
 
     @property
     def face(self) -> Card:
-        """The upper face alone."""
+        """The face that is up, without the other one."""
         return self.side.faces[self.code]
 
     @property
     def as_it_lies(self) -> str:
-        """Codes of all known faces, starting with the upper one: ``"9/R5!"`` has its wild side up."""
+        """Codes of all known faces, starting with the one that is up: ``"9/R5!"`` has its wild side up."""
         return f"{self.code}/{self.back.code}" if self.back else self.code
 
     @property
@@ -262,8 +262,8 @@ class Pack:
         """Add an empty side and return it; color runs use the side's colors by default.
 
         Raises:
-            ValueError: there are more than six colors or four suits, which do not fit into the count fields; or a color
-                has no look.
+            ValueError: there are more than six colors or four suits, too many for the count fields, or a color has no
+                look.
         """
         colors, suits = tuple(colors), tuple(suits)
         if len(colors) > MAX_COLORS or len(suits) > MAX_SUITS:
@@ -399,5 +399,5 @@ def remove_all(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...
 
 
 def distinct(cards: Iterable[Card]) -> dict[str, Card]:
-    """Map the code of each upper face to one card that shows it, in order of first appearance."""
+    """Map each code to one card that has that face up, in order of first appearance."""
     return {card.code: card for card in cards}

@@ -116,7 +116,7 @@ class Edition:
         return self._by_number[number]
 
     def deck(self, seats: int, seed: int | str = 0) -> tuple[Card, ...]:
-        """Return all cards for a game with this many seats, unshuffled; flip pairs its faces by *seed* (F3)."""
+        """Return all cards for a game with this many seats, unshuffled; in flip, *seed* determines the pairs (F3)."""
         return self.build_deck(self.check_seats(seats), Random(f"{seed}/pairs"))
 
     def cards(self, text: str) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""Events as table rows: the type, the seat, and the hand's resulting distance from its phase."""
+"""Events as table rows: the type, the seat, and the number of cards that its hand then lacks for its phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of cards on the table: their identity, the cards they accept, and their parser."""
+"""Groups of cards on the table: their identities, the cards they accept, and their parser."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Group:
         return Group(self.kind, (*self.cards, card), self.number, self.start, color, self.suit)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form; cards are written with the upper face first."""
+        """Return the JSON form; each card is written with its face-up side first."""
         result: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
         for name in KINDS[self.kind].fields:
             result[name] = getattr(self, name)
@@ -118,7 +118,7 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
 
 
 def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
-    """Build a group from its JSON form; it may contain cards of both sides of a pack (F9).
+    """Build a group from its JSON form; it may contain cards from both sides of a pack (F9).
 
     Raises:
         GroupError: an unknown kind, cards that do not fit it, or a missing identity.

@@ -225,7 +225,7 @@ Recall: TypeAlias = tuple[RecallStart | Drawn | Saved | BacksSeen, ...]
 
 
 def opened(state: State) -> tuple[Recall, ...]:
-    """Return every seat's recall at the start of a round or a game, and the spectator's at the end."""
+    """Return every seat's recall at the start of a round or a game, followed by the spectator's."""
     public = watch(state)
     mine = tuple((RecallStart(public, *own),) for own in zip(state.hands, state.saved, strict=True))
     return (*mine, (RecallStart(public, (), ()),))

@@ -1,4 +1,4 @@
-"""Check and apply the options of an edition, which players choose before a game."""
+"""Check and apply an edition's options, which players choose before a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class UnknownOptionError(OptionError):
 
 
 def takes_options(call: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function so that a keyword that is neither its argument nor an option raises an error that lists both.
+    """Decorate a function so that a keyword that is neither an argument nor an option raises an error that lists both.
 
     Use it for public functions that pass ``**options`` to an edition; in nested calls, the outermost function reports
     the error.

@@ -24,7 +24,7 @@ class PositionError(Phase10Error, ValueError):
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return the complete state as JSON, with each card's first side first and each pile's top card first."""
+    """Return the complete state as JSON; cards are written first side first, and piles top card first."""
     return {
         "edition": state.edition.id,
         "options": dict(state.edition.options),
@@ -168,7 +168,7 @@ class _Reader:
         row, where = self.rows[at], f"seat {at}"
         name = row.get("name", f"Seat {at}")
         if not isinstance(name, str) or not 0 < len(name) <= 60:
-            raise PositionError(f"{where}: a name must be text of up to 60 characters")
+            raise PositionError(f"{where}: a name must be a string of at most 60 characters")
         completed = self._phases(row.get("completed", []), f"{where}: completed")
         following = [number for number in self.numbers if number not in completed] or self.numbers[-1:]
         phase = row.get("phase", None if self.edition.any_order else following[0])
@@ -258,7 +258,7 @@ def left_over(whole: Sequence[Card], there: Sequence[Card], side: Callable[[Card
 
 
 def _left_out(state: State) -> Cards:
-    """Return the cards in the deck that the position does not show; flip pairs them by seed (F3)."""
+    """Return the deck's cards that the position does not show; the seed determines how flip faces are paired (F3)."""
     deck, there = state.edition.deck(len(state.seats), state.seed), everything(state)
     fronts = left_over(deck, there, lambda card: card.face)
     if not state.edition.two_sided:
@@ -288,7 +288,7 @@ def _only(data: Any, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
         raise PositionError(f"{where} must be an object, not {type(data).__name__}")
     for key in data:
         if key not in keys:
-            raise PositionError(f"{where} has no {str(key)[:40]!r}; its keys are {', '.join(keys)}")
+            raise PositionError(f"{where} cannot have the key {str(key)[:40]!r}; its keys are {', '.join(keys)}")
     return data
 
 

@@ -1,4 +1,4 @@
-"""Game records: every deck and every action as JSON, and their replay."""
+"""Game records: store every deck and every action as JSON, and replay them."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class RecordReplay:
             raise self._here(error) from error
 
     def _fault(self, template: str, /, **parts: object) -> RecordError:
-        """Build an error that states the position in the record."""
+        """Build an error that says where in the record the fault is."""
         return self._here(RecordError(template, **parts))
 
     def _here(self, fault: Exception) -> RecordError:

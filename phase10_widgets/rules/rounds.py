@@ -88,7 +88,7 @@ def dealt_to(dealer: int, playing: Iterable[int]) -> list[int]:
 
 
 def dealt_events(state: State) -> tuple[Event, ...]:
-    """Return the events that led to the first moment of a round."""
+    """Return the events with which a round began."""
     seats, up = tuple(dealt_to(state.dealer, state.playing)), state.discard_pile[0]
     skipped = (TurnSkipped(seats[0]),) if up.skip and state.step != "choose_phase" else ()
     return (RoundDealt(state.round, state.dealer, seats, up), *skipped)
@@ -132,7 +132,7 @@ def left_of(state: State, seat: int) -> int:
 
 
 def end_turn(outcome: Outcome, seat: int, hands: tuple[Cards, ...], discard_pile: Cards) -> None:
-    """Count the finished turn, store its hands and discard pile, and pass the turn on (G20)."""
+    """Count the finished turn, store the resulting hands and discard pile, and pass the turn on (G20)."""
     state = outcome.state
     quiet = quiet_after(state)
     following = left_of(state, seat)

@@ -41,7 +41,7 @@ class ColorSolver:
         self._masks = [{name: reduce(or_, row) for name, row in rows.items()} for rows in self._rows]
         self._fits = {face: self._fitting(face) for face in side.faces.values()}
         self._demands = _demands(self._combinations, phase.needs, side)
-        """For each combination, (bit offset, places needed) pairs for its fields (empty unless counts alone decide)."""
+        """For each combination, (bit offset, places needed) pairs for its fields (empty unless counts suffice)."""
         self._known: dict[int, int] = {}
         """A cache of the number of naturals used, keyed by the counts of colors and suits."""
         self._known_hands: dict[str, int] = {}
@@ -138,7 +138,7 @@ class ColorSolver:
         return short if short > 0 else int(not used)
 
     def _reaches(self, cards: Sequence[Card]) -> tuple[list[dict[Identity, int]], int, int]:
-        """Return the naturals that each group could use by itself, by identity, plus the naturals and wilds held."""
+        """Return how many naturals each group could use alone, by identity, and the numbers of naturals and wilds."""
         fits = [self._fits[card.face] for card in cards if card.number is not None]
         covered = reduce(or_, fits, 0)
         reaches: list[dict[Identity, int]] = []
@@ -264,7 +264,7 @@ def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:
 
 
 def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> list[tuple[tuple[int, int], ...]]:
-    """Return the places that each combination needs per color or suit (empty unless counts alone decide)."""
+    """Return the places that each combination needs per color or suit (empty unless counts suffice)."""
     kinds = {type(need) for need in needs}
     fixed = all(card.color is not None for card in side.faces.values() if card.number is not None)
     if len(kinds) > 1 or side.bound_wilds or not fixed or not kinds <= {ColorOf, FlushOf}:

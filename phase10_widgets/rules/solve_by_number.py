@@ -301,7 +301,7 @@ def _positions(size: int, last: int, held: tuple[int, ...]) -> list[tuple[int, i
 
 @lru_cache(maxsize=10_000)
 def _most_taken(layers: Layers, size: int, n: int, last: int) -> int:
-    """Return the largest number of naturals that *n* color runs of a size can take if there are no other groups."""
+    """Return the largest number of naturals that *n* color runs of one size can take if there are no other groups."""
     most = [0] * (n + 1)
     for rows in layers:
         here = [_most_of_color(rows, size, k, last) for k in range(n + 1)]
@@ -311,7 +311,7 @@ def _most_taken(layers: Layers, size: int, n: int, last: int) -> int:
 
 @lru_cache(maxsize=10_000)
 def _most_of_color(rows: tuple[int, ...], size: int, n: int, last: int) -> int:
-    """Return the largest number of naturals that *n* runs of a size can take, all of one color."""
+    """Return the largest number of naturals that *n* runs of one size, all in one color, can take."""
     if not n or not rows or not rows[0]:
         return 0
     positions = _positions(size, last, (rows[0],))
@@ -320,7 +320,7 @@ def _most_of_color(rows: tuple[int, ...], size: int, n: int, last: int) -> int:
 
 @cache
 def _weight(bits: int) -> int:
-    """Return a 1 in the field of each number whose bit is set."""
+    """Return an integer with a 1 in the field of each number whose bit is set."""
     return sum([1 << FIELD * (number - 1) for number in range(1, 14) if bits >> number & 1])
 
 

@@ -48,7 +48,7 @@ class Arrangement:
 
 
 def solver(phase: Phase, side: Side) -> Solver:
-    """Return the cached solver of this phase for cards of this side.
+    """Return the cached solver for this phase and this side's cards.
 
     Raises:
         PhaseError: the side's cards cannot make the phase.
@@ -123,7 +123,7 @@ def helpful(cards: Sequence[Card], phase: Phase) -> tuple[Card, ...]:
 
 
 def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:
-    """Build the part without the wished-for cards, removing each wish once."""
+    """Build the part, leaving gaps for the wished-for cards and removing them from *wishes*."""
     left: list[Card | None] = []
     for card in row:
         if card in wishes:

@@ -1,10 +1,10 @@
 """Count the naturals that sets and runs can use, in one sweep over the numbers.
 
-The sweep visits the numbers from low to high. A *plan* records the decisions so far: which sets have their
-number, and how far each run has progressed. Plans that agree on these differ only in the number of naturals they have
-used, so keeping the best of them is enough. All plans together form a node; the count of a number leads from one
-node to the next. Nodes are built when a hand first needs them. A node is a dict from the counts of the next three
-numbers to the node after them, so a hand costs four lookups.
+The sweep visits the numbers from low to high. A *plan* records the decisions so far: which sets have been
+assigned a number, and how far each run has progressed. Plans that agree on these differ only in the number of naturals
+they have used, so keeping the best of them is enough. All plans together form a node; the count of each number
+determines the next node. Nodes are built when a hand first needs them. A node is a dict from the counts of the next
+three numbers to the node after them, so a hand costs four lookups.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .phases import Need, SetOf
 Plan: TypeAlias = tuple[int, ...]
 """The progress of each need: 0 or 1 for a set, or how many numbers have been passed for a run."""
 Plans: TypeAlias = tuple[tuple[Plan, int], ...]
-"""All plans after some numbers, in order, each with the largest number of naturals that it can have used."""
+"""All plans after the numbers visited so far, in order, each with the largest number of naturals it can have used."""
 
 NUMBERS_PER_LOOK_UP = 3
 """The number of card numbers covered by one lookup."""
@@ -58,10 +58,10 @@ class Sweep:
         self.needs = tuple(needs)
         self.numbers = numbers
         self.length = max(len(numbers), LOOK_UPS * NUMBERS_PER_LOOK_UP)
-        """The numbers visited, padded with numbers that no card has."""
+        """The length of the sweep, padded with numbers that no card has."""
         self.finished: Plan = tuple(1 if isinstance(need, SetOf) else need.size for need in self.needs)
         self.most = sum(need.size if isinstance(need, SetOf) else 1 for need in self.needs)
-        """The maximum number of naturals of one number that can be used."""
+        """The maximum number of naturals with the same number that can be used."""
         self._nodes: list[dict[Plans, _Node]] = [{} for _ in range(self.length + 2)]
         self._pairs: dict[tuple[Plan, int], tuple[Plan, int]] = {}
         """Interned pairs of a plan and its naturals; many nodes share them."""
@@ -74,8 +74,8 @@ class Sweep:
         return result if type(result) is int else result[weight >> 96 & ONE]
 
     def used_without(self, weight: int, parts: Iterable[int]) -> list[tuple[int, int]]:
-        """Return each of *parts* with the largest number of naturals that can be used once it is subtracted from
-        *weight*."""
+        """Return each of *parts*, paired with the largest number of naturals that can be used once it is subtracted
+        from *weight*."""
         root, longer, result = self.root, self.length > LOOK_UPS * NUMBERS_PER_LOOK_UP, []
         for part in parts:
             left = weight - part

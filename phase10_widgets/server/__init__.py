@@ -1,1 +1,1 @@
-"""The server for ``phase10 serve`` and ``phase10 play``, the static site, and Voilà for a person's own machine."""
+"""The server for ``phase10 serve`` and ``phase10 play``, the static site, and Voilà on the user's own machine."""

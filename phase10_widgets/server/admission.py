@@ -1,4 +1,4 @@
-"""Rules for the pages that may talk to this server and for the host names that it answers to."""
+"""Rules for which pages may talk to this server and which host names it answers to."""
 
 from __future__ import annotations
 

@@ -39,12 +39,12 @@ class PythonFiles:
 
     @property
     def code_worker(self) -> str:
-        """The last part of the address of the worker that runs learners' code (empty without such a worker)."""
+        """The last part of the address of the worker that runs learners' code (empty if there is none)."""
         return self._at(WORKER)
 
     @property
     def page_worker(self) -> str:
-        """The last part of the address of the worker that runs screens (empty without such a worker)."""
+        """The last part of the address of the worker that runs screens (empty if there is none)."""
         return self._at(python_files.PAGE_WORKER)
 
     def _at(self, name: str) -> str:

@@ -41,7 +41,7 @@ REQUESTS_PER_CHECK = 32
 READ_BYTES = 2**14
 """The number of bytes to read in one piece, and the number that may wait in memory for a client that is not reading."""
 SHARE_SECONDS = 0.5, 5.0
-"""The processor time in the server's loop that one address may use per second and in a burst, in seconds.
+"""The processor time, in seconds, that one address may use in the server's loop per second and in a burst.
 
 A whole school may share one address; its pages, connections and actions at shared tables use much less.
 """
@@ -83,7 +83,7 @@ Each = TypeVar("Each", bound=Hashable)
 
 
 def too_much(sizes: Mapping[Each, int], most: int, address: Callable[[Each], str]) -> Iterator[Each]:
-    """Yield items to drop until the total is at most *most*: each time the largest item from the address with the
+    """Yield items to drop until the total is at most *most*: each time, the largest item from the address with the
     largest total.
 
     >>> [*too_much({"a1": 40, "a2": 30, "b": 50}, 100, lambda each: each[0])]

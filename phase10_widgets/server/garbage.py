@@ -30,7 +30,7 @@ GROWTH_BYTES = 24 * 2**20
 APART_SECONDS = 15.0
 """The minimum number of seconds between full collections, and between attempts to return free memory to the system."""
 IDLE_COLLECTIONS = 10
-"""The number of collections of new objects below which the server counts as idle and collects nothing."""
+"""The maximum number of collections of new objects in an idle server, which needs no full collection."""
 NEVER = 2**30
 PAGE = mmap.PAGESIZE
 

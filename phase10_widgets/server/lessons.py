@@ -12,7 +12,7 @@ from .answers import ReadableErrors
 
 
 class Lesson(ReadableErrors):
-    """A notebook's page, which is the same for everybody who reads it in that language."""
+    """A notebook's page, which is the same for everybody who reads it in the same language."""
 
     def get(self, name: str) -> None:
         settings = self.settings

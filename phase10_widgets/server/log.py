@@ -23,7 +23,7 @@ _SECRET = re.compile(
     re.IGNORECASE,
 )
 NOISE = ("is not trusted", "websocket_ping_timeout")
-"""Warnings to ignore: about saved outputs, which are never shown, and about a time that two libraries measure in
+"""Warnings to ignore: those about saved outputs, which are never shown, and about a time that two libraries measure in
 different units."""
 MOST_CHARACTERS = 300
 """The maximum number of characters to write from a message."""

@@ -21,7 +21,7 @@ ANALYSES = "docs/analyses"
 
 
 def pages() -> dict[str, Path]:
-    """Return the notebooks that are pages, keyed by path in a folder laid out like the repository."""
+    """Return the notebooks that are shown as pages, keyed by path in a folder laid out like the repository."""
     others = {f"notebooks/{path.name}": path for path in NOTEBOOKS.glob("*.ipynb")}
     return {**of_plugins(), **others, **inside(LESSONS)}
 
@@ -44,8 +44,8 @@ def inside(name: str) -> dict[str, Path]:
 
 
 def of_plugins() -> dict[str, Path]:
-    """Return the notebooks with plugins' lessons, keyed by path; each path places a notebook beside our lessons in its
-    language."""
+    """Return the notebooks that contain plugins' lessons, keyed by path; each path places a notebook beside our lessons
+    in its language."""
     return {
         _path(language, Path(path).stem): Path(path) for each in added() for language, path in each.notebooks.items()
     }

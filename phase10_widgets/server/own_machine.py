@@ -1,4 +1,4 @@
-"""Voilà for a person's own machine: ``python -m phase10_widgets.server.own_machine FOLDER``.
+"""Voilà on the user's own machine: ``python -m phase10_widgets.server.own_machine FOLDER``.
 
 Its kernels run code that is typed on a page, so it answers only requests that carry the token from the environment and
 address it by one of this machine's names. Neither other users of the machine nor pages from other sites have the token.
@@ -42,9 +42,9 @@ SHUT = (
 
 
 LONGEST_PATH_BYTES = 100
-"""The maximum length, in bytes, of a socket path that every system allows."""
+"""The maximum length, in bytes, that every system allows for a socket path."""
 SHORT_ROOT = "/tmp"
-"""A temporary folder with a short path that exists on every system with such sockets."""
+"""A temporary folder with a short path that exists on every system with Unix sockets."""
 
 
 def place() -> tuple[str, str]:
@@ -86,7 +86,7 @@ class FirstVisit(RequestHandler):
 
 
 def without_token(uri: str) -> str:
-    """Return an address on this server without the token.
+    """Return an address without the token, always on this server.
 
     >>> without_token("/voila/render/a.ipynb?token=x&y=1"), without_token("//evil.example/?token=x")
     ('/voila/render/a.ipynb?y=1', '/evil.example/')

@@ -112,7 +112,7 @@ class OpenConnections:
 
     def in_the_way(self, address: str) -> PageConnection | None:
         """Return the connection that has been silent longest among those from the address with the most connections, or
-        None if one more connection would give *address* as many."""
+        None if *address* would have at least as many with one more connection."""
         if len(self._crowd) <= len(self._by_address.get(address, ())) + 1:
             return None
         return self.longest_silent()
@@ -130,7 +130,7 @@ class PageSocket(PacedSocket):
     """A page's connection, which sends each message as one string. A slow page receives only the latest view."""
 
     MOST_CONNECTIONS: ClassVar[int]
-    """The maximum number of connections of this kind that have said hello; as many others may also be open."""
+    """The maximum number of connections of this kind that have said hello; just as many others may be open."""
     MOST_MESSAGE_BYTES: ClassVar[int]
     """The maximum length of a page's message, in bytes; a longer one ends the connection."""
     MESSAGES: ClassVar[tuple[float, float]]

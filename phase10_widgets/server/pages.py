@@ -86,7 +86,7 @@ def start(
 
 
 def about(words: Text, address: Address, version: str) -> str:
-    """Return the page that describes the project and the stored data."""
+    """Return the page that describes the project and the data that it stores."""
     return page("about", words, address, "about", version=version)
 
 

@@ -8,7 +8,7 @@ import signal
 def shutdown_signals() -> list[signal.Signals]:
     """Return the signals that shut a server down as Ctrl+C does: a plain ``kill``, Ctrl+\\, and a closed terminal.
 
-    A server that was started so that it outlives its terminal keeps ignoring the last of these.
+    A server that was started to outlive its terminal keeps ignoring the last of these.
     """
     names = ("SIGTERM", "SIGQUIT", "SIGHUP")
     found = [signal.Signals[name] for name in names if name in signal.Signals.__members__]

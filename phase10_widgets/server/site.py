@@ -162,5 +162,5 @@ def start(words: Text, address: pages.Address, *, first: bool = False) -> str:
 
 
 def about(words: Text, address: pages.Address, version: str) -> str:
-    """Return the page that describes the site's features and the stored data."""
+    """Return the page that describes the site's features and the data that it stores."""
     return pages.page("site_about", words, address, "about", version=version, worker=address(SERVICE_WORKER))

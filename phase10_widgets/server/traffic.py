@@ -1,4 +1,4 @@
-"""Limits on websocket traffic: the bytes in memory, and the frames read."""
+"""Limits on websocket traffic: bytes held in memory and frames read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ handled, and responses."""
 PIECE_BYTES = 2**16
 """The number of bytes of a message to read at a time."""
 UPLOADS = Shares(2 * 2**20, 24 * 2**20)
-"""The number of bytes that an address may send in long messages (files) per second and in a burst."""
+"""The number of bytes that an address may send in long messages (files): per second, and in a burst."""
 BYTES_PER_CHECK = 2**20
 """The number of bytes of traffic between memory checks."""
 FRAMES = 50.0, 200.0
@@ -53,8 +53,8 @@ class Traffic:
             self.relieve()
 
     def relieve(self) -> None:
-        """Close websockets until the total is small enough, each time the largest one from the address with the most
-        bytes."""
+        """Close websockets until the total is small enough, each time choosing the largest one from the address
+        with the most bytes."""
         kept = {each: size for each in self._open if (size := each.kept)}
         for each in too_much(kept, MOST_KEPT_BYTES, lambda each: each.address):
             log.tell("a page used too much memory")
@@ -113,7 +113,7 @@ class PacedProtocol(WebSocketProtocol13):
             return bytes(whole)
         finally:
             self._arrived = 0
-            whole.clear()  # an error keeps a reference to this frame for a while
+            whole.clear()  # an error keeps a reference to this stack frame for a while
 
     async def _receive_frame_loop(self) -> None:
         TRAFFIC.add(self)

@@ -1,1 +1,1 @@
-"""Games in progress, with players and undo; shared deals."""
+"""Games in progress, with players and undo, and shared deals."""

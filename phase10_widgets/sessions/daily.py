@@ -1,8 +1,8 @@
 """The deal of the day and challenges between friends, with the same cards for everyone.
 
 A deal of the day is a pure function of its date, so it needs no server. A challenge is a deal encoded in a link. Both
-use :class:`~phase10_widgets.sessions.shared_deal.Terms`, and in both the expert plays the same cards in
-the same seat.
+use :class:`~phase10_widgets.sessions.shared_deal.Terms`, and in both, the expert plays the same cards
+from the same seat as the person.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .session import Session
 from .shared_deal import Terms
 
 FIRST_DAY = date(2026, 11, 1)
-"""The first day with a deal."""
+"""The date of the first deal of the day."""
 OPPONENTS = ("expert:5", "expert:5")
-"""Each day's computer players, which play at medium strength, as on the setup screen."""
+"""Each day's computer players, which play at medium strength, the default on the setup screen."""
 EXPERT = "expert"
 """The player that results are compared with."""
 MOST_CODE_CHARACTERS = 4_000
@@ -44,7 +44,7 @@ _DAMAGED = phrase("this link is damaged, so its cards cannot be dealt; ask for a
 
 
 class DayPlan(NamedTuple):
-    """The game for one weekday."""
+    """The game for one day of the week."""
 
     edition: str
     phases: int
@@ -62,7 +62,7 @@ WEEK = (
     DayPlan("standard", 3, 6),
     DayPlan("classic", 5, 13),
 )
-"""The game for each weekday, starting with Monday: short ones on weekdays, the longest on Sunday."""
+"""The game for each day of the week, starting with Monday: short ones on weekdays, the longest on Sunday."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class Deal:
 
 
 def plan_of(day: date) -> DayPlan:
-    """Return the game for this date's weekday."""
+    """Return the game for this date's day of the week."""
     return WEEK[day.weekday()]
 
 
 def deal(day: date) -> Deal:
-    """Return the deal of a day, the same everywhere and forever.
+    """Return the deal for this day, which is the same everywhere and forever.
 
     >>> deal(date(2026, 11, 23)).edition.id, deal(date(2026, 11, 23)).seed
     ('classic', 496267600)
@@ -117,7 +117,7 @@ def deal(day: date) -> Deal:
 
 
 def day_from(text: object, now: datetime | None = None) -> date:
-    """Return the date that a browser has sent.
+    """Return the date that a browser sent.
 
     Args:
         text: an ISO date.
@@ -140,7 +140,7 @@ def day_from(text: object, now: datetime | None = None) -> date:
 
 
 def challenge(code: object) -> Deal:
-    """Return the deal for a challenge's code.
+    """Return the deal encoded in a challenge's code.
 
     >>> sent = Deal(find_edition("classic", phases=[2]), (None, "greedy"), 7)
     >>> challenge(sent.code).seed
@@ -178,7 +178,7 @@ def challenge_of(session: Session) -> Deal | None:
     """Return this game's deal as a challenge, or None if it cannot be one.
 
     A challenge needs one person, computer players with names, a game that was dealt rather than set up from a position,
-    the rules of a registered edition, and a code short enough to fit into a link.
+    the rules of a registered edition, and a code short enough to fit in a link.
     """
     if not is_registered(session.game.edition):
         return None

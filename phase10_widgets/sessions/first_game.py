@@ -17,7 +17,7 @@ LESSONS = 5
 YOUR_HAND = "R5 B5 G5 Y5 B11 G11 Y1 Y2 G7 R12"
 ADAS_HAND = "R1 B1 G1 R2 B2 R3 B3 R4 B4 R6"
 DRAWS = "R8 Y11 G2 W"
-"""The cards that you and Ada draw alternately; you take the 11 that she discards."""
+"""The cards that you and Ada take turns drawing; you take the 11 that she discards."""
 PILE = "B6 G10 Y9 B12 R10 G6 Y8 B9 R6 G12"
 SEED = 1
 

@@ -1,4 +1,4 @@
-"""Saved-game files: their format, their limits, and the players at the seats when one is loaded."""
+"""Saved-game files: their format, their limits, and the players seated when one is loaded."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOT_KEPT = phrase(
 
 
 class SaveError(Refusal):
-    """A game cannot be saved or loaded; nothing has changed."""
+    """Raised when a game cannot be saved or loaded; nothing has changed."""
 
 
 FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE_CHARACTERS)
@@ -51,7 +51,7 @@ def own_label(player: Player | Choice) -> str:
 
 
 def parsed(text: str) -> Any:
-    """Return the unchecked dict in a saved game's text, enforcing the length limits for a game.
+    """Return the unchecked dict from a saved game's text, enforcing the limits on a game's length.
 
     Raises:
         SaveError: the text is truncated, is from a newer version, or is not a saved game.

@@ -61,8 +61,8 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
     player's name. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
 
     Raises:
-        ValueError: two people with the same name, a string that nearly names a computer player, an unknown level, or
-            something other than a list of names. A :class:`SeatPlan` can give a person any name.
+        ValueError: two people with the same name, a string that is almost the name of a computer player, an unknown
+            level, or something other than a list of names. A :class:`SeatPlan` can give a person any name.
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players must be a list of names, not {str(seats)[:60]!r}")

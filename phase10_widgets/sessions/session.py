@@ -47,7 +47,7 @@ class Session:
             options: the edition's options by name.
 
         Raises:
-            ValueError: as for :meth:`Game.new`, or an unknown computer player.
+            ValueError: as for :meth:`Game.new`, or a computer player is unknown.
         """
         self.seat_plans = tuple(sit(seats))
         """The occupant of each seat."""
@@ -83,13 +83,13 @@ class Session:
 
     @property
     def waits_for_person(self) -> bool:
-        """True if it is the turn of a person without a stand-in."""
+        """True if it is a person's turn and that person has no stand-in."""
         seat = self.game.to_act
         return seat is not None and self._players[seat] is None
 
     @property
     def computer_acts(self) -> bool:
-        """True if it is the turn of a computer player or a stand-in."""
+        """True if it is a computer player's or a stand-in's turn."""
         return self.game.to_act is not None and not self.waits_for_person
 
     def hand_over(self, seat: int, player: str | Player | Choice) -> None:
@@ -103,12 +103,12 @@ class Session:
         self._stand_in(seat, player_registry.for_game(player, self.game.state.seed, f"stand-in {seat}"))
 
     def give_back(self, seat: int) -> None:
-        """Let the person act again; nothing changes at a seat without a stand-in."""
+        """Let the person act again; this has no effect on a seat without a stand-in."""
         if self.seat_plans[seat].player is None:
             self._stand_in(seat, None)
 
     def is_own(self, seat: int) -> bool:
-        """Return True if a custom player acts for this seat: a function or an object, neither a name nor a person."""
+        """Return True if a custom player (a function or an object, neither a name nor a person) acts for this seat."""
         plan, player = self.seat_plans[seat].player, self._players[seat]
         return is_custom(plan) and not isinstance(player, Substitute)
 
@@ -118,7 +118,7 @@ class Session:
         return tuple(plan.name for plan in self.seat_plans if isinstance(plan.player, Substitute))
 
     def seat_own(self, own: Mapping[str, Player | Choice]) -> None:
-        """Seat the custom players in *own*, keyed by label, that a saved game did not contain."""
+        """Seat the custom players from *own*, keyed by label, that were missing from a saved game."""
         for seat, plan in enumerate(self.seat_plans):
             player = own.get(plan.player.__name__) if isinstance(plan.player, Substitute) else None
             if player is not None:
@@ -155,7 +155,9 @@ class Session:
         return self._move(self.game.apply(action), keep)
 
     def step(self, keep: Callable[[Game], None] | None = None) -> tuple[Event, ...]:
-        """Let the computer player or stand-in whose turn it is act once; return the events. *keep* is as for `act`.
+        """Take one action for the computer player or stand-in whose turn it is; return the events.
+
+        *keep* is as for `act`.
 
         Raises:
             ValueError: it is not a computer player's turn.
@@ -216,7 +218,7 @@ class Session:
         """Go back to just before this seat's last decision; everything after it is lost.
 
         Raises:
-            ValueError: the seat has not decided anything yet, or the terms forbid undoing past what it has seen.
+            ValueError: the seat has not decided anything yet, or the terms forbid undoing past something it has seen.
         """
         at = self.last_decision(seat)
         if at is None:
@@ -228,7 +230,7 @@ class Session:
     def again(self, seed: int | str | None = None) -> Session:
         """Return a new game for the same seats with the same options; None draws a random seed.
 
-        The same seed deals the same cards; with terms, this is another attempt.
+        The same seed deals the same cards; if there are terms, this counts as another attempt.
         """
         again = Session(self.game.edition, self.seat_plans, seed)
         if self.terms is not None and seed == self.game.state.seed:
@@ -250,7 +252,7 @@ class Session:
         """Return the saved game as text for a file; it contains the whole deal, compressed and not human-readable.
 
         Raises:
-            SaveError: :meth:`load` could not read the file: its edition is not registered, or it is too long.
+            SaveError: :meth:`load` could not read the file, because its edition is not registered or it is too long.
         """
         edition = self.game.edition
         check_registered(edition, f"{edition.id!r} could not be loaded again", SaveError)
@@ -263,7 +265,7 @@ class Session:
         Args:
             text: the content of the file.
             players: your custom functions and players, by name, as in ``{"ThriftyPlayer": ThriftyPlayer()}``; a
-                file keeps only their names. The key is a seat's name, or a player's name for all its seats.
+                file keeps only their names. Each key is the name of a seat, or the name of a player for all its seats.
             substitute: True to let greedy replace custom players that are not among *players*.
 
         Raises:
@@ -318,7 +320,7 @@ class Session:
 
     @classmethod
     def from_game(cls, game: Game, seats: Sequence[Seated]) -> Session:
-        """Return a session that continues this game, which may begin at a position; *seats* are as for a new session.
+        """Return a session that continues this game, which may start from a position; *seats* are as for a new session.
 
         Raises:
             ValueError: the seats' names differ from those of the game's players.

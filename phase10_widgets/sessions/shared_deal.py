@@ -49,7 +49,7 @@ class Terms:
 
     @classmethod
     def from_dict(cls, data: Any) -> Terms | None:
-        """Return the terms in the JSON form, or None for anything else."""
+        """Return the terms from their JSON form, or None for anything else."""
         if not isinstance(data, Mapping):
             return None
         key, daily, first = (data.get(name) for name in ("key", "daily", "first"))

@@ -1,1 +1,1 @@
-"""Game stores: a file when Python runs on a computer, a browser database on the static site."""
+"""Game stores: a file where Python runs natively, a browser database on the static site."""

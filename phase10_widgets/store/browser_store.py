@@ -32,7 +32,7 @@ Change = Callable[[str | None], str | None]
 
 
 class Database(Protocol):
-    """A database whose stores map keys to texts."""
+    """A database whose stores map keys to strings."""
 
     async def read(self, store: str) -> dict[str, str]:
         """Return everything in a store."""
@@ -68,7 +68,7 @@ class BrowserStore(Store):
         return self
 
     def refresh(self, then: Callable[[], None]) -> None:
-        """Reread the database, and then call *then* whether or not the database answers."""
+        """Reread the database, and call *then* afterward, whether or not the database answered."""
 
         async def read() -> None:
             try:
@@ -136,7 +136,7 @@ class BrowserStore(Store):
         self._write(FINISHED, key, lambda _: None)
 
     def _write(self, store: str, key: str, change: Change) -> None:
-        """Schedule a change to a row while the game continues; a failed change is retried from time to time."""
+        """Schedule a change to a row without holding up the game; a failed change is retried from time to time."""
         self._late.pop((store, key), None)
         self._newest[store, key] = change
         self._begin(self._try(store, key, change))
@@ -190,7 +190,7 @@ def _game_in(text: str | None) -> StoredGame | None:
 
 
 def _report_in(text: str) -> tuple[float, Mapping[str, Any]] | None:
-    """Return the time at which a row's game ended and the game's report, or None if the row is invalid."""
+    """Return the time when a row's game ended, together with the game's report, or None if the row is invalid."""
     found = _object_in(text)
     ended, report = found.get("ended"), found.get("report")
     return (ended, report) if _is_time(ended) and isinstance(report, dict) else None
@@ -222,8 +222,8 @@ class IndexedDatabase:
         return {key: value for key, value in found if isinstance(key, str) and isinstance(value, str)}
 
     async def change(self, store: str, key: str, change: Change) -> None:
-        """Change a row in one transaction, which ends when no request is pending, so write immediately after
-        reading."""
+        """Change a row in one transaction; it ends when no request is pending, so the write must immediately
+        follow the read."""
         objects = (await self._open()).transaction(store, "readwrite").objectStore(store)
 
         def write(found: Any) -> None:

@@ -1,8 +1,8 @@
-"""Free space in a full store: the visitor with the most bytes loses the oldest rows, so nobody can lock others out.
+"""Free space in a full store: the visitor with the most bytes loses rows, oldest first, so nobody can lock others out.
 
 Rows belong to visits, and visits to addresses. Rows are deleted oldest first, from the largest visit at the address
 with the most bytes. Visits whose sizes differ by less than a factor of two count as equal; of these, the least recently
-played one loses its rows first. Kernels do not know their visitors' addresses; all of them count as one address.
+played one loses its rows first. Kernels do not know their visitors' addresses, so all of these count as one address.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import sqlite3
 from collections import Counter, defaultdict
 
 STEPS = 100
-"""The divisor that determines the fraction of the needed space that one visit frees before the largest visit is
-chosen again."""
+"""The number of parts into which the needed space is divided; after each part is freed, the largest visit is chosen
+again."""
 _VISITS = (
     "SELECT address, visit, SUM(size), MAX(touched) FROM games GROUP BY address, visit",
     "SELECT address, visit, SUM(size), MAX(ended) FROM finished GROUP BY address, visit",
 )
-"""The queries that read only the indexes; a union would have to be sorted first."""
+"""Queries that read only the indexes; a union would have to be sorted first."""
 _ROWS = """
 SELECT name, token, size FROM (
     SELECT 'games' AS name, token, touched AS at, size FROM games WHERE address = ?1 AND visit = ?2
@@ -43,7 +43,7 @@ def shares(visits: list[tuple[str, str, int, float]], wanted: int) -> Counter[tu
     """Return the number of bytes that each visit must free.
 
     Args:
-        visits: each visit's address, name, size in bytes, and the time when it was last played, in seconds.
+        visits: the address, name and size in bytes of each visit, and the time when it was last played, in seconds.
         wanted: the number of bytes to free.
 
     >>> dict(shares([("a", "1", 90, 7.0), ("a", "2", 20, 6.0), ("b", "3", 100, 5.0)], 40))

@@ -22,7 +22,7 @@ MOST_BYTES = 2**30
 """The size, in bytes, at which a file counts as full; `fair_share` then decides which old rows make room for new
 ones."""
 FREED_PARTS = 400
-"""The divisor that determines the fraction of this size that one cleanup frees."""
+"""The full size divided by the number of bytes that one cleanup frees."""
 _SPARE = 1.25
 """The size at which nothing more is stored, as a multiple of the full size."""
 VERSION = 2
@@ -89,8 +89,8 @@ class FileStore(Store):
         """Open or create the file and delete expired games. A file that does not respond is retried later.
 
         Raises:
-            OSError: the folder is not writable, the file or its folder belongs to someone else, or a newer version has
-                written the file.
+            OSError: the folder is not writable, the file or its folder belongs to someone else, or the file was
+                written by a newer version.
             sqlite3.Error: the file is not a store.
         """
         super().__init__()

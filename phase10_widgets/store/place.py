@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 ANYWHERE = "PHASE10_DATA"
-"""The environment variable that names another folder for stored games, or "none"."""
+"""The environment variable that names another folder for stored games, or is "none" to store none."""
 
 
 def default_path(folder: str | None) -> Path:
@@ -23,7 +23,7 @@ def default_path(folder: str | None) -> Path:
         found = Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False))
     except RuntimeError:  # there is no home directory
         found = Path("~")
-    if found.parts[:1] == ("~",):  # older versions of platformdirs leave it unchanged
+    if found.parts[:1] == ("~",):  # older versions of platformdirs leave the ~ unchanged
         raise FileNotFoundError(f"this user has no home folder; set {ANYWHERE} to another folder")
     return found / "games.sqlite3"
 

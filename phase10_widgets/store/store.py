@@ -25,8 +25,8 @@ KEPT_DAYS = 30
 HISTORY_DAYS = 365
 """The number of days that a finished game's report is kept."""
 MOST_OWN_GAMES = 20
-"""The maximum number of games that one process adds. Each further game replaces the oldest of these and no other
-game."""
+"""The maximum number of games that one process adds; each further game replaces the oldest of these and never any
+other game."""
 MOST_OWN_BYTES = 4_000_000
 """The maximum total size of these games, in bytes; a typical game takes less than 10,000."""
 MOST_OWN_REPORTS = 200
@@ -57,7 +57,7 @@ class FinishedGame(NamedTuple):
 
 
 class NoAnswer(OSError):
-    """The exception for a store that is not answering; its first failure has already been reported."""
+    """Raised when a store does not answer; its first failure has already been reported."""
 
 
 class StoredGame(NamedTuple):
@@ -79,7 +79,7 @@ class Store(ABC):
     """Stored games and reports on finished games. Every method takes at most a few milliseconds."""
 
     FAULTS: ClassVar[tuple[type[Exception], ...]] = ()
-    """The exceptions indicating that the store is temporarily not working."""
+    """The exceptions raised while the store is temporarily not working."""
 
     def __init__(self) -> None:
         """Start with no games added by this process."""
@@ -169,7 +169,7 @@ class Store(ABC):
         self._keep_report(key, time.time(), report)
 
     def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
-        """Return the finished games with these tokens, newest first, without games resumed by an undo.
+        """Return the finished games with these tokens, newest first, omitting games resumed by an undo.
 
         Games that are currently unreadable are also omitted.
         """
@@ -230,7 +230,10 @@ class Store(ABC):
 
     @abstractmethod
     def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
-        """Return a game's end, in seconds since 1970, and its report without cards (see ui/coach/history.py)."""
+        """Return the time when a game ended, in seconds since 1970, and its report without cards.
+
+        See ui/coach/history.py.
+        """
 
     @abstractmethod
     def _drop(self, key: str) -> None:

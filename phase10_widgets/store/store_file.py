@@ -1,7 +1,7 @@
 """A SQLite file that may fail: locked by another program, full, read-only, damaged, gone, or slow.
 
-After the first failure, nothing waits for it. Memory holds the newest change to each row. A thread retries from time to
-time until it has written the changes, and the process makes a final attempt before it ends.
+After the first failure, nothing waits for the file. The newest change to each row is kept in memory. A thread retries
+from time to time until it has written the changes, and the process makes a final attempt before it ends.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class StoreFile:
                 programs.
 
         Raises:
-            OSError: the file may not be used.
+            OSError: the file cannot be used.
             sqlite3.DatabaseError: it is not a SQLite file. A file that exists but does not respond is retried later.
         """
         self.path, self._connect = path, connect
@@ -126,7 +126,7 @@ class StoreFile:
     def _put_off(self, slot: Slot, late: UnwrittenChange) -> bool:
         with self._guard:
             if self.failing:
-                self._late.pop(slot, None)  # in the order of the newest changes
+                self._late.pop(slot, None)  # so that slots stay in the order of their newest changes
                 self._late[slot] = late
                 while sum(each.size for each in self._late.values()) > MOST_LATE_BYTES and len(self._late) > 1:
                     del self._late[next(iter(self._late))]
@@ -192,7 +192,7 @@ class StoreFile:
             return not self.failing
 
     def _write_one(self, db: sqlite3.Connection, slot: Slot, began: float) -> bool:
-        """Write a change; return False if it must wait longer, which does not delay other changes."""
+        """Write a change, and return False if it must wait longer; other changes are not delayed."""
         found = self.late(slot)
         try:
             if time.monotonic() - began > SLOW_SECONDS:

@@ -1,4 +1,4 @@
-"""Upgrades for SQLite files: each older file is copied before it is changed."""
+"""Upgrades for SQLite files: an older file is copied before it is changed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from pathlib import Path
 
 
 def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str, steps: Mapping[int, str]) -> None:
-    """Upgrade the tables of a file to a version, atomically.
+    """Atomically upgrade a file's tables to a version.
 
     An older file is first copied to a file such as ``PATH.v1``. The copy stays if the upgrade fails and is deleted if
-    it
-    succeeds, so that no personal data outlives the file itself.
+    it succeeds, so that no personal data outlives the file itself.
 
     Args:
         db: the open file, with ``isolation_level=None``.
@@ -24,7 +23,7 @@ def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str,
         steps: the changes to older tables, keyed by the resulting version.
 
     Raises:
-        OSError: a newer version of this package has written the file.
+        OSError: the file was written by a newer version of this package.
         sqlite3.Error: the file cannot be changed.
     """
     found = _version(db, path, version)

@@ -1,4 +1,4 @@
-"""Lesson parts without widgets or notebooks: questions, hints, checks, predictions and progress."""
+"""The parts of lessons that involve no widgets or notebooks: questions, hints, checks, predictions and progress."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ class Design:
         return edition_of(self.wilds, [each.phase for each in self.phases], name)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the number of wilds and the phases as JSON."""
+        """Return the phases and the number of wilds as JSON."""
         return design_to_dict(self.wilds, [each.phase for each in self.phases])
 
     @classmethod
@@ -211,7 +211,7 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
 
     Args:
         wilds: the number of wilds in the deck, 0 to 24.
-        phases: ten phases or their texts, in order; each consists of sets and runs, or of cards of one color.
+        phases: ten phases, as objects or strings, in order; each consists of sets and runs, or of cards of one color.
 
     Raises:
         ValueError: the number of wilds or a phase is invalid.

@@ -47,7 +47,7 @@ PART = "capstone"
 OWN = f"{PART}/edition"
 """The id of the board with the learner's own edition."""
 YOUR_TURN, PLAYER = "your-turn", "player"
-"""The names of two tasks: a lesson's code to complete, and the player that learners write in lesson 12."""
+"""The names of two tasks: the code to complete in a lesson, and the player that learners write in lesson 12."""
 PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     1: (("which-group",), ("page",), (), (), (YOUR_TURN, "longer-run", "bigger-set"), ("more-of-a-color",)),
     2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run"), ("page",), ("one-color",)),
@@ -209,10 +209,11 @@ def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool
 
 
 def next_step(progress: Progress) -> Next | None:
-    """Return the place to continue, or None if all lessons are done.
+    """Return the place where the learner should continue, or None if all lessons are done.
 
-    It is in the most recently answered lesson, otherwise in the first unfinished one. Plugin lessons that have a
-    notebook come last. A lesson without answers counts as begun once it has a guess, but guesses are not dated.
+    The place is in the unfinished lesson answered most recently; if there is none, in the first unfinished one. Plugin
+    lessons that have a notebook come last. A lesson without answers counts as begun once it has a guess, but guesses
+    are not dated.
     """
     left: dict[int, bool] = {}
     days: dict[int, int] = {}

@@ -24,12 +24,12 @@ class Step(NamedTuple):
 
 @with_field_docs
 class Talk(NamedTuple):
-    """A discussion prompt, and the answers to listen for."""
+    """A discussion prompt and the answers to listen for."""
 
     prompt: str
     """The question for the class."""
     listen: str
-    """The meaning of likely answers, for the teacher."""
+    """A note for the teacher on what the likely answers mean."""
 
 
 @with_field_docs
@@ -37,7 +37,7 @@ class Misconception(NamedTuple):
     """A common misconception that the questions do not address, with its signs and its remedy."""
 
     belief: str
-    """The learners' belief, and its signs."""
+    """The learners' belief and its signs."""
     help: str
     """The remedy."""
 
@@ -82,5 +82,5 @@ class Guide:
             raise ValueError(f"the steps of a plan must take {MINUTES} minutes in total, not {minutes}")
         if not (self.aim and self.before and self.talks and self.misconceptions and self.without):
             raise ValueError(
-                "a guide needs an aim, prior knowledge, talks, misconceptions, and a way without computers"
+                "a guide needs an aim, prior knowledge, talks, misconceptions, and a way to teach without computers"
             )

@@ -35,14 +35,14 @@ class TooSlow(BaseException):
 
 
 def own_players(session: Session) -> dict[str, Player | Choice]:
-    """Return a game's custom players, keyed by their labels in its file."""
+    """Return a game's custom players, keyed by the labels that they have in its saved file."""
     seats = (seat for seat in range(len(session.seat_plans)) if session.is_own(seat))
     found = [session.seat_plans[seat].player for seat in seats]
     return {own_label(player): player for player in found if player is not None and not isinstance(player, str)}
 
 
 def step_on(session: Session, words: Text) -> tuple[tuple[Event, ...], list[str]]:
-    """Let the next computer player take one action; return its events, and a sentence if greedy had to stand in.
+    """Perform one action for the next computer player; return its events, and a sentence if greedy had to stand in.
 
     Raises:
         PlayerError: a built-in player failed.
@@ -67,7 +67,7 @@ def step_on(session: Session, words: Text) -> tuple[tuple[Event, ...], list[str]
 def time_limit(seconds: float) -> Iterator[None]:
     """Raise TooSlow in code outside this package that is still running after this many seconds.
 
-    There is no limit while something else, such as a debugger, traces the code.
+    There is no limit while something else, such as a debugger, is tracing the code.
     """
     if sys.gettrace() is not None:
         yield
@@ -90,7 +90,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def _told(error: PlayerError, name: str, words: Text) -> str:
-    """Return a sentence about a player's failure, without any text from the player."""
+    """Return a sentence about a player's failure that contains no text from the player."""
     cause = error.__cause__
     if isinstance(cause, IllegalAction):
         sentence = _NO_ACTION if cause.code == "malformed" else _RULE

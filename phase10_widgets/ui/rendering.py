@@ -1,4 +1,4 @@
-"""Pages rendered from the ``templates`` folders: all values are escaped, and ``say`` translates the English text."""
+"""Pages rendered from the ``templates`` folders, with all values escaped and the English text translated by ``say``."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ class Refused(Refusal):
     """An exception that refuses a message from the browser."""
 
     def __init__(self, code: str, template: str, /, **parts: object) -> None:
-        """Store a *code* for programs, and a sentence with the values of its placeholders for people."""
+        """Store a *code* for programs and, for people, a sentence with the values of its placeholders."""
         super().__init__(template, **parts)
         self.code = code
 
 
 def is_sendable(content: object) -> bool:
-    """Return True if all text in a message can be sent back, since a refusal may quote it.
+    """Return True if all text in a message can be sent back, as it may be quoted in a refusal.
 
     >>> is_sendable({"name": "Zoë"}), is_sendable({"name": chr(0xD800)})
     (True, False)
@@ -126,8 +126,8 @@ class Screen:
     """Resend the values with these names to the browser."""
 
     def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
-        """Use *language*; None uses the browser's preferred one. Raise ValueError if it is unknown. Only a widget has a
-        *box*."""
+        """Use *language*, or the browser's preferred one if it is None. Raise ValueError if the language is unknown.
+        Only a widget has a *box*."""
         self._answered: deque[str] = deque(maxlen=500)
         self._follows_browser = language is None
         """True while the screen uses the browser's preferred language."""
@@ -144,7 +144,7 @@ class Screen:
 
     @property
     def rev(self) -> int:
-        """The view number that the browser should show."""
+        """The number of the view that the browser should show."""
         raise NotImplementedError
 
     def _box(self, settings: dict[str, Any]) -> Box:
@@ -235,7 +235,7 @@ class PlayScreen(Screen):
         self.view = {**answered, **content}
 
     def _set_inputs(self, values: Mapping[str, Any]) -> None:
-        """Set inputs by name to allowed values."""
+        """Set the named inputs to these values, all of which are allowed."""
         for name, value in values.items():
             setattr(self, name, value)
 

@@ -13,7 +13,7 @@ from .screen import running_loop
 
 LOG = logging.getLogger(__name__)
 STEP = 0.01
-"""The processor time, in seconds, after which a computation lets others go first."""
+"""The processor time, in seconds, after which a computation yields to others."""
 MOST = 15.0
 """The maximum processor time that a computation may take, in seconds."""
 NEWS = 1.0
@@ -47,7 +47,7 @@ class SteppedWork:
         """True once the computation has ended."""
 
     def step(self, seconds: float = STEP) -> None:
-        """Compute for this many seconds, and wrap up if that completes it."""
+        """Compute for this many seconds, and wrap up if that completes the computation."""
         began = process_time()
         left = MOST - self._taken
         while not self.over and (taken := process_time() - began) < seconds:

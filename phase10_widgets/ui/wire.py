@@ -16,7 +16,7 @@ class Answered(TypedDict):
 
 
 class ColorLook(TypedDict):
-    """The look of a card color."""
+    """The appearance of a card color."""
 
     name: str
     background: str
@@ -26,10 +26,10 @@ class ColorLook(TypedDict):
 
 
 class Looks(TypedDict):
-    """The looks that the browser does not know."""
+    """The card colors whose appearance the browser does not know."""
 
     looks: NotRequired[dict[str, ColorLook]]
-    """The looks of an edition's custom colors, by letter."""
+    """The appearance of each of an edition's custom colors, by letter."""
 
 
 class Introduction(Looks):

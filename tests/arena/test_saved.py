@@ -76,10 +76,10 @@ OLD = {name: value for name, value in KEPT.items() if name not in ("format", "ow
 SPOILED = [
     ({}, "this is not a results file: its 'format' is not 'phase10-results/1'", "nothing"),
     (7, "this is not a results file", "no object"),
-    (OLD, "written by an old version, without their games; play the contest again", "0.1 kept no games"),
+    (OLD, "without saving their games; play the contest again", "0.1 kept no games"),
     ({**KEPT, "format": "phase10-results/2"}, "version 2, which is newer than version 1", "from the future"),
     ({name: value for name, value in KEPT.items() if name != "wins"}, "lacks 'wins'", "a part is missing"),
-    ({**KEPT, "wins": [4, 0]}, "its 'wins' do not match the games in it", "altered"),
+    ({**KEPT, "wins": [4, 0]}, "its value for 'wins' does not match the games in it", "altered"),
     ({**KEPT, "games": 400}, "its 'games' do not match", "altered"),
     ({**KEPT, "played": KEPT["played"][1:]}, "deal 0 comes next", "a deal is missing"),
     ({**KEPT, "played": [[0, 0, []]]}, "contains an impossible deal", "a deal without games"),

@@ -70,7 +70,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: arena.play("classic", ["greedy", "random"], 2, confidence=95), "between 0 and 1, such as 0.95"),
     (lambda: arena.play("classic", ["greedy", "random"], until=5), 'until must be "decided" or a margin such as 0.02'),
     (lambda: FOUND.among("expert"), "the players are greedy, random"),
-    (lambda: FOUND.game(9), "each_game() lists them"),
+    (lambda: FOUND.game(9), "each_game() lists all games"),
     (lambda: odds.average(5), "a list of trial results, such as [True, False], not 5"),  # type: ignore[arg-type]
     (lambda: odds.share("5", 10), "number of trials, which must be at least 1, not '5' of 10"),  # type: ignore[arg-type]
     (lambda: odds.wilson(1, 2, [0.95]), "between 0 and 1, such as 0.95, not [0.95]"),  # type: ignore[arg-type]
@@ -85,8 +85,8 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: teaching.summary("ana.json"), "such as [path], not 'ana.json'"),
     (lambda: teaching.summary([5]), "a progress file must be a path or a Progress, not 5"),  # type: ignore[list-item]
     (lambda: teaching.percent(0.5), "a chance must be a Fraction, such as Fraction(1, 3), not 0.5"),  # type: ignore[arg-type]
-    (lambda: handouts.class_page([]), "[] is not a summary; give one such as summary(files)"),  # type: ignore[arg-type]
-    (lambda: handouts.ladder_page(3), "3 is not a class ladder; give one such as class_ladder(files)"),  # type: ignore[arg-type]
+    (lambda: handouts.class_page([]), "[] is not a summary; give one, such as summary(files)"),  # type: ignore[arg-type]
+    (lambda: handouts.ladder_page(3), "3 is not a class ladder; give one, such as class_ladder(files)"),  # type: ignore[arg-type]
     (lambda: FOUND.to_frame("moves"), "of must be 'seats' or 'players'"),  # type: ignore[arg-type]
     (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
     (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: handouts.sheets(teaching.lesson(3), language="xx"), "there is no language 'xx'"),
     (lambda: handouts.moodle(teaching.lesson(3), [1], "xx"), "there is no language 'xx'"),
     (lambda: p10.glossary(language="xx"), "there is no language 'xx'"),
-    (lambda: handouts.sheets(3), "3 is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
+    (lambda: handouts.sheets(3), "3 is not a lesson; give one, such as lesson(3)"),  # type: ignore[arg-type]
     (lambda: p10.Learner(3).ask(3), "has no question 3; it has 03/at-least-one"),  # type: ignore[arg-type]
     (
         lambda: teaching.Progress(name="x" * 1000).save("x.json"),
@@ -172,7 +172,7 @@ COMMANDS = [
     ("", "serve --port=0 --certificate=x", 1, "give both, or neither"),
     ("", "serve --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
     ("file", "serve --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),
-    *(("", f"serve --letters={letters}", 2, "the letters must be from BCDFG") for letters in ("!!", "A", "B1", "")),
+    *(("", f"serve --letters={letters}", 2, "the letters must be among BCDFG") for letters in ("!!", "A", "B1", "")),
     *(
         ("", f"serve --site={site}", 2, "is not a site")
         for site in ("school.example", "https://*.example", "https://school.example/path", "null", "*")

@@ -57,9 +57,9 @@ def test_a_seed_gives_the_same_hands_everywhere() -> None:
 KEPT = ["R2 R12 B3 B6 B6 B11 G8 Y1 Y7 Y8", "R2 B1 B6 G3 G8 G12 Y6 Y10 W W"]
 
 REFUSED = [
-    ({"cards": 109}, "109 cards cannot be dealt to each hand: there can be 0 to 108", "the deck has no more"),
-    ({"cards": -1}, "-1 cards cannot be dealt", "a negative number of cards"),
-    ({"cards": 10, "n": -1}, "there cannot be -1 hands", "a negative number of hands"),
+    ({"cards": 109}, "each hand can be dealt 0 to 108 cards, not 109", "the deck has no more"),
+    ({"cards": -1}, "each hand can be dealt 0 to 108 cards, not -1", "a negative number of cards"),
+    ({"cards": 10, "n": -1}, "the number of hands must be at least 0, not -1", "a negative number of hands"),
 ]
 
 

@@ -363,5 +363,5 @@ def test_a_failing_policy_is_reported_with_its_input() -> None:
     """Weights of the wrong shape: the sentence names the game and its sizes."""
     weights = np.zeros((445, 471))
     player = rl.PolicyPlayer(lambda seen: int((weights @ seen["observation"]).argmax()))
-    with pytest.raises(ValueError, match=r"failed on classic, 2 seats, .* \(525 numbers, 445 actions\); .* coding=…"):
+    with pytest.raises(ValueError, match=r"failed on classic, 2 seats, .* \(525 numbers, 445 actions\): .* coding=…"):
         player.choose(Game.new("classic").observe(0))

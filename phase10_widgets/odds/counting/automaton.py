@@ -228,7 +228,7 @@ class PlanShape:
         self.most = reader.reach(shape)
         """For each color, the maximum number of stars that the shape can still use."""
         self.end = reader.open_end(shape)
-        """The gaps left if no more cards follow, or None if this is impossible (last: the gaps that any wild fills)."""
+        """The gaps left if no more cards follow (last, those that any wild fills), or None if this is impossible."""
         self.useful = useful
         self.moves: dict[Any, list[tuple[PlanShape, Vector, int]]] = {}
         self.surcharges: dict[PlanShape, Vector | None] = {}
@@ -339,7 +339,7 @@ class DominanceFrontier:
         return self._renamed(left) if self._alike else left
 
     def gaps(self, mask: int) -> int:
-        """Return the minimum number of gaps among plans that lack only wilds, or a huge number if none does."""
+        """Return the minimum number of gaps among plans that lack only wilds, or a huge number if there are none."""
         spare = [self._ending(self._partials[at]) for at in bits(mask)]
         return self._most - max((left for left in spare if left is not None), default=-(10**9))
 
@@ -427,7 +427,7 @@ class DominanceFrontier:
         return one.spare - sum(gaps) >= other.spare or (self._reader.bound and one.spare == form.fillable(one.bound))
 
     def _naming(self, partial: PartialPlan) -> Iterator[int]:
-        """Yield, for each color, a number for the role it plays in a partial plan."""
+        """Yield, for each color, a number that identifies its role in a partial plan."""
         form, bound, spare = partial
         shape = form.shape
         rest = hash((*shape[:4], spare))
@@ -453,7 +453,7 @@ class DominanceFrontier:
         return self._turned(numbers, tuple(order))
 
     def _renamed(self, mask: int) -> int:
-        """Return the plans with interchangeable colors in a canonical order, which makes renamed sets equal."""
+        """Return the plans with interchangeable colors in a canonical order, so that renamed sets are equal."""
         numbers = list(bits(mask))
         signs = self._signs(numbers)
         order = list(range(len(signs)))
@@ -463,7 +463,7 @@ class DominanceFrontier:
         return mask if order == sorted(order) else self._turned(numbers, tuple(order))
 
     def _signs(self, numbers: Sequence[int]) -> list[int]:
-        """Return, for each color, a number for the role it plays in all these plans together."""
+        """Return, for each color, a number that identifies its role in all these plans together."""
         return [sum(names) for names in zip(*[self._names[at] for at in numbers], strict=True)]
 
     def _turned(self, numbers: Sequence[int], order: Vector) -> int:

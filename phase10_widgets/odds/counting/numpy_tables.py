@@ -34,7 +34,7 @@ _SHIFT: Final = 1
 _DEAD: Final = DEAD + _SHIFT
 _ACCEPTED: Final = ACCEPTED + _SHIFT
 JOINED_ROWS = 3
-"""The maximum number of rows combined in one lookup, provided they have at most ``JOINED_CLASSES`` classes together."""
+"""The maximum number of rows combined in one lookup, provided they have at most ``JOINED_CLASSES`` classes in total."""
 JOINED_CLASSES = 4
 _LOCK = Lock()
 """The lock for tables and codes, which threads share and which grow as hands are read."""
@@ -62,7 +62,7 @@ class Block:
         return result
 
     def codes(self, rows: tuple[Row, ...], code: _Code) -> Counts:
-        """Return one code per hand for the hand's counts in these rows."""
+        """Return a code for each hand's counts in these rows."""
         result = self._codes.get((rows, code))
         if result is None:
             result = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
@@ -131,7 +131,7 @@ class _Table:
 
 
 class _Step(NamedTuple):
-    """A block of rows that one lookup combines."""
+    """A block of rows combined in one lookup."""
 
     first: int
     """The index of the first row."""
@@ -224,7 +224,7 @@ class Tables:
         return state
 
     def _computed(self, first: int, table: _Table, entry: int) -> int:
-        """Compute the state for an entry with the automaton."""
+        """Use the automaton to compute the state for an entry."""
         place, code = divmod(entry, table.width)
         state = place - _SHIFT
         for row, counts in enumerate(table.code.met[code], first):

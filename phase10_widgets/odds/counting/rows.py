@@ -111,7 +111,8 @@ class RowReader(Protocol):
         impossible."""
 
     def surcharge(self, better: Any, worse: Any) -> Vector | None:
-        """Return the most extra gaps that *better* can have compared with *worse*, or None if no limit is known."""
+        """Return the maximum numbers of extra gaps that *better* can have compared with *worse*, or None if no limit is
+        known."""
 
 
 def reading_order(reader: RowReader) -> tuple[Row, ...]:
@@ -139,11 +140,11 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
 class NumberRows:
     """A row reader with one row per number, from low to high.
 
-    At each number every group of the phase does what it can: a started run takes a card or leaves a gap, a set may be
+    At each number, every group of the phase does what it can: a started run takes a card or leaves a gap, a set may be
     placed, and a color group takes the cards that are left. Three conventions reduce the search without losing any
-    solutions: a run starts at a gap only at its last chance (its window could just as well start one number later), a
-    set is placed only where it has a natural (a set of wilds is accounted for at the end), and a color run never leaves
-    its card to other groups (their places accept any wild).
+    solutions: a run starts at a gap only at its last possible number (otherwise it could just as well start one number
+    later), a set is placed only where it has a natural (a set of wilds is accounted for at the end), and a color run
+    never leaves its card to other groups (their places accept any wild).
     """
 
     def __init__(self, phase: Phase, side: Side) -> None:
@@ -311,8 +312,8 @@ def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, 
 
 
 def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, int]]:
-    """Yield the options for sets and runs: (sets, runs, started runs) afterward, places to fill, and naturals
-    needed."""
+    """Yield the options for sets and runs: the resulting (sets, runs, started runs), the places to fill, and the
+    naturals needed."""
     going = tuple(size - 1 for size in shape.begun if size > 1)
     must = tuple(size for size in shape.runs if size == left)
     may = tuple(size for size in shape.runs if size < left)
@@ -429,7 +430,7 @@ def _has_colors(side: Side) -> bool:
 
 
 def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ...]:
-    """Return the marks that distinguish naturals with the same number, as pairs of a card's field and a value."""
+    """Return the marks that distinguish naturals with the same number, each a pair of a card's field and a value."""
     if any(isinstance(need, FlushOf) for need in hues):
         return tuple(("suit", suit) for suit in side.suits)
     if color_runs or (hues and _has_colors(side)):

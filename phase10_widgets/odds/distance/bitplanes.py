@@ -44,14 +44,14 @@ def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
 
 
 def raised(levels: Sequence[int], more: int) -> list[int]:
-    """Return the levels after the plans *more* use one more natural."""
+    """Return the levels after each plan in *more* uses one more natural."""
     result = [*levels]
     raise_in_place(result, more)
     return result
 
 
 def raise_in_place(levels: list[int], more: int) -> None:
-    """Update these levels in place after the plans *more* use one more natural."""
+    """Update these levels in place after each plan in *more* uses one more natural."""
     top = levels[-1] & more
     for at in range(len(levels) - 1, 0, -1):
         levels[at] |= levels[at - 1] & more
@@ -60,7 +60,7 @@ def raise_in_place(levels: list[int], more: int) -> None:
 
 
 def lowered(levels: Sequence[int], fewer: int) -> list[int]:
-    """Return the levels after the plans *fewer* use one fewer natural."""
+    """Return the levels after each plan in *fewer* uses one fewer natural."""
     kept = ~fewer
     result = [levels[0]]
     result += [(level & kept) | above for level, above in pairwise(levels[1:])]

@@ -113,7 +113,8 @@ class _CountsState:
         return _CountsLookahead(self, counts) if self._short > 0 else DrawByDraw(self, counts)
 
     def open_places(self, counts: Counts) -> tuple[list[tuple[Kind, int, int]], int]:
-        """Return the kinds that some plan can still use, each with its cards and plans, and the number of wilds."""
+        """Return the kinds that some plan can still use, each with its number of cards and its plans, and the
+        number of wilds."""
         places, wilds, mine, more = [], 0, self._counts, self._table.more
         for kind, n in counts:
             if kind is WILD:

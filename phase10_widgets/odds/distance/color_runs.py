@@ -43,7 +43,7 @@ class _Draw(NamedTuple):
     fills: int
     """The plans in which one more card fills a place."""
     in_short: int
-    """The plans in which this place is in a run that lacks more cards than its stars can fill."""
+    """The plans in which this place is in a run that lacks more cards than its stars can replace."""
 
 
 class ColorRunTable:
@@ -177,7 +177,7 @@ class _ColorRunState:
         return self._excess[t] if t < len(self._excess) else self.table.whole
 
     def over(self, at: int, more: int = 0) -> int:
-        """Return the plans whose runs of this color lack more naturals than this color's stars plus *more* can fill."""
+        """Return the plans whose runs of this color lack more naturals than its stars plus *more* can replace."""
         if not self._gaps:
             return 0
         levels, n = self._gaps[at], self._stars[at] + more
@@ -186,7 +186,7 @@ class _ColorRunState:
         return self.table.whole & ~levels[n] if n < len(levels) else 0
 
     def _each_over(self, more: int = 0) -> list[int]:
-        """Return, for each color, the plans whose runs lack more naturals than its stars plus *more* can fill."""
+        """Return, for each color, the plans whose runs lack more naturals than its stars plus *more* can replace."""
         return [self.over(at, more) for at in range(len(self.table.colors))]
 
     def plus(self, kind: Kind) -> HandState:
@@ -362,11 +362,11 @@ class _ColorRunLookahead:
 
 
 def _sunk(levels: list[int], fewer: int) -> list[int]:
-    """Return the "at most k" levels after the plans *fewer*, all above 0, decrease by one."""
+    """Return the "at most k" levels after the plans in *fewer*, all above 0, decrease by one."""
     return [level | (above & fewer) for level, above in pairwise(levels)] + levels[-1:]
 
 
 def _risen(levels: list[int], more: int) -> list[int]:
-    """Return the "at most k" levels after the plans *more*, all below the last, increase by one."""
+    """Return the "at most k" levels after the plans in *more*, all below the last level, increase by one."""
     kept = ~more
     return ([levels[0] & kept] + [(level & kept) | below for below, level in pairwise(levels)])[:-1] + levels[-1:]

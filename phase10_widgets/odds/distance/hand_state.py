@@ -40,11 +40,11 @@ class HandState(Protocol):
         """Return the lookahead for draws from these cards."""
 
     def is_inert(self, kind: Kind) -> bool:
-        """Return True if adding a card of this kind certainly changes neither the distance nor the outs."""
+        """Return True if adding a card of this kind is certain to change neither the distance nor the outs."""
 
     def is_redundant(self, kind: Kind) -> bool:
-        """Return True if removing a card of this kind certainly does not change the distance, the outs, or any added
-        card's effect."""
+        """Return True if removing a card of this kind is certain not to change the distance, the outs, or the effect
+        of any added card."""
 
 
 class Lookahead(Protocol):
@@ -76,7 +76,7 @@ class DistanceTable(Protocol):
     """Each face's kind, keyed by its code."""
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        """Return the hand state for these cards, each represented by its upper face."""
+        """Return the hand state for these cards, each represented by its face-up side."""
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         """Convert counts of kinds to the form for :meth:`HandState.outs`."""

@@ -36,7 +36,7 @@ class CardExperiment(Experiment):
     edition: str
     """The edition's id."""
     seats: int = 0
-    """The number of players that the deck is for; by default, the fewest."""
+    """The number of players that the deck is for; by default, the minimum."""
     side: str = "color"
     hand: str = ""
     """The cards held, as text."""
@@ -129,7 +129,7 @@ def in_order(pool: Pool) -> list[Card]:
 
 
 def words(cards: Iterable[Card]) -> str:
-    """Return the upper faces as one string."""
+    """Return the cards' face-up sides as one string."""
     return " ".join(card.face.code for card in cards)
 
 
@@ -146,7 +146,7 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
 
 
 def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) -> tuple[Card, ...]:
-    """Return this parameter's cards, given as text or cards, or no cards if it is missing.
+    """Return the cards in this parameter, which may be text or cards; if it is missing, return no cards.
 
     Raises:
         ValueError: it does not name cards on this side.
@@ -158,7 +158,7 @@ def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) 
 
 
 def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | None) -> str:
-    """Return the text of a phase given as a number from the edition's list, as text or as a phase.
+    """Return the text of a phase, which may be given as its number in the edition's list, as text, or as a phase.
 
     Raises:
         ValueError: there is no such phase, or the side's cards cannot make it.

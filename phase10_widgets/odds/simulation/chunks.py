@@ -26,7 +26,7 @@ def stream(seed: int | str, chunk: int) -> Random:
 
 
 def answers(question: Experiment, seed: int | str, chunk: int, trials: int) -> list[Any]:
-    """Return the answers of a chunk's trials, in order."""
+    """Return the answers from a chunk's trials, in order."""
     random, trial = stream(seed, chunk), question.prepared()
     return [trial(random) for _ in range(trials)]
 
@@ -54,5 +54,5 @@ ENGINES: dict[str, Engine] = {"python": one_by_one, "numpy": in_batches}
 
 
 def run_chunk(engine: str, question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """Return the tally for one chunk; this unit of work can be sent to another process."""
+    """Return the tally for one chunk, the unit of work that can be sent to another process."""
     return ENGINES[engine](question, seed, chunk, trials)

@@ -43,7 +43,7 @@ class HandExperiment(CardExperiment):
 
     @property
     def parts_of_cards(self) -> dict[str, Any]:
-        """Return the parts of the question's sentences that describe the cards."""
+        """Return the values that describe the cards in the question's sentences."""
         return {"cards": self.cards, "place": self._place()}
 
     def _place(self) -> Sentence:
@@ -99,7 +99,7 @@ class DealExperiment(PhaseExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class DistanceExperiment(PhaseExperiment):
-    """The number of cards that a dealt hand lacks for a phase if the missing cards can be freely chosen."""
+    """The number of cards that a dealt hand still needs for a phase if those cards can be freely chosen."""
 
     name: ClassVar[str] = "distance"
 
@@ -147,13 +147,13 @@ class PointsExperiment(HandExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class WildsExperiment(HandExperiment):
-    """Are at least this many of the dealt cards wild, among deals with at least *given* wilds?"""
+    """In deals with at least *given* wilds, are at least this many of the dealt cards wild?"""
 
     name: ClassVar[str] = "wilds"
 
     at_least: int = 1
     given: int = 0
-    """The minimum number of wilds in a deal that counts; other deals are repeated."""
+    """The minimum number of wilds for a deal to count; other deals are repeated."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,14 +50,14 @@ class DrawExperiment(CardExperiment):
         return listed_phase(self.edition, self.phase)
 
     def complete(self, most: int) -> list[Fraction]:
-        """Return the chances that the phase is complete after 0, 1, … *most* draws."""
+        """Return the chances that the phase is complete after 0, 1, …, *most* draws."""
         pool = self.pool()
         ways = completions(self.wanted, self.held(), pool, most)
         return [Fraction(good, comb(pool.size, drawn)) for drawn, good in enumerate(ways)]
 
     @property
     def parts_of_cards(self) -> dict[str, Any]:
-        """Return the parts of the question's sentences that describe the cards."""
+        """Return the values that describe the cards in the question's sentences."""
         return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
 
 

@@ -21,7 +21,7 @@ class ExperimentError(Phase10Error, ValueError):
 
 
 class Experiment:
-    """A random experiment. Subclasses are frozen dataclasses of plain values, so processes can exchange them."""
+    """A random experiment. Subclasses are frozen dataclasses of plain values, so processes can exchange instances."""
 
     name: ClassVar[str]
     chunk: ClassVar[int] = 1000
@@ -48,7 +48,7 @@ class Experiment:
         return self.prepared()(random)
 
     def exact(self) -> Fraction | None:
-        """Return the exact answer, or None if counting cannot find it."""
+        """Return the exact answer, or None if it cannot be found by counting."""
         return None
 
     @property
@@ -119,7 +119,7 @@ class FunctionExperiment(Experiment):
 
 
 def read_experiment(asked: Experiment | Trial) -> Experiment:
-    """Return a question unchanged, and a function ``f(random)`` as a question.
+    """Return a question unchanged, or wrap a function ``f(random)`` as a question.
 
     Raises:
         ExperimentError: it is neither a question nor a function.
@@ -127,5 +127,5 @@ def read_experiment(asked: Experiment | Trial) -> Experiment:
     if isinstance(asked, Experiment):
         return asked
     if isinstance(asked, str | type) or not callable(asked):
-        raise ExperimentError(f"a simulation needs a question or a function of a random generator, not {asked!r:.80}")
+        raise ExperimentError(f"a simulation needs a question or a function of a random.Random, not {asked!r:.80}")
     return FunctionExperiment(asked)

@@ -1,4 +1,4 @@
-"""Deal many hands together and simulate with them: ``simulate(…, engine="numpy")``."""
+"""Deal many hands at once and use them in simulations: ``simulate(…, engine="numpy")``."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 HANDS_PER_BLOCK = 1 << 13
-"""The number of hands dealt together, each from its own deck."""
+"""The number of hands dealt at once, each from its own deck."""
 
 
 def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Iterable[Card] = ()) -> NDArray[Any]:
-    """Return the counts of *n* hands, each of *cards* cards from the pool: one row per hand, one column per face.
+    """Return the face counts for *n* hands of *cards* cards from the pool: one row per hand, one column per face.
 
     Each hand is dealt from the whole pool, without replacement within a hand. The columns are those from
     :func:`batch.columns`. The same seed yields the same hands on every machine.
@@ -36,16 +36,16 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
         held: cards that every hand has in addition to those dealt.
 
     Raises:
-        ValueError: there are more cards than the pool has or than a hand may contain, or *n* is negative.
+        ValueError: *cards* is more than the pool has or a hand may contain, or *n* is negative.
     """
     faces = {code: at for at, code in enumerate(pool.side.faces)}
     own: Any = np.zeros(len(faces), np.uint8)
     kept = [face_on(card, pool.side).code for card in held]
     most = min(pool.size, MAX_CARDS - len(kept))
     if not 0 <= cards <= most:
-        raise ValueError(f"{cards} cards cannot be dealt to each hand: there can be 0 to {most}")
+        raise ValueError(f"each hand can be dealt 0 to {most} cards, not {cards}")
     if n < 0:
-        raise ValueError(f"there cannot be {n} hands")
+        raise ValueError(f"the number of hands must be at least 0, not {n}")
     for code in kept:
         own[faces[code]] += 1
     deck = np.array([faces[card.code] for card in in_order(pool)], np.uint8)
@@ -85,7 +85,7 @@ def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
 
 
 def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
-    """Return the tally for a chunk of the question "deal", whose trials all run together."""
+    """Return the tally for a chunk of the "deal" question, whose trials all run together."""
     assert isinstance(question, DealExperiment), "a simulation's plan refuses any other question"
     held = question.held()
     hands = deal_hands(question.pool(), question.cards - len(held), trials, f"{seed}/{chunk}", held=held)

@@ -18,11 +18,11 @@ ONE = (1 << FIELD) - 1
 
 
 def holds(phase: Phase, side: Side) -> Holds:
-    """Return a function that returns True for cards of this side that contain the phase.
+    """Return a function that returns True for cards on this side that contain the phase.
 
-    It uses the rules' solver, so that simulations check the exact counting independently. For color runs on a side
-    where runs have colors, that solver has to search, so the automaton is used instead; once warm, it is up to twenty
-    times as fast.
+    It uses the rules' solver, so that simulations are an independent check on exact counting. For color runs on a
+    side where runs have colors, that solver has to search, so the automaton is used instead; once warm, it is up to
+    twenty times as fast.
     """
     missing = solver(phase, side).missing
     if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):
@@ -31,7 +31,7 @@ def holds(phase: Phase, side: Side) -> Holds:
 
 
 def _walk(machine: Automaton) -> Holds:
-    """Return a check that caches the automaton's steps; a hand is one number with a field per class and row."""
+    """Return a check that caches the automaton's steps; it reads a hand as one number, a field per class and row."""
     weights: dict[str, int] = {}
     rows = []
     shift = 0

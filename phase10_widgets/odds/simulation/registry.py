@@ -1,4 +1,4 @@
-"""The named experiments, each of which can be sent to another process by its name and parameters alone."""
+"""The named experiments, each of which can be sent to another process as just its name and parameters."""
 
 from __future__ import annotations
 

@@ -116,7 +116,10 @@ class SimulationPlan:
             )
 
     def reaches_margin(self, tally: Tally | None) -> bool:
-        """Return True once "until ± x" is reached; identical results say nothing about the error."""
+        """Return True once "until ± x" is reached.
+
+        Identical numbers do not count, because they say nothing about the error.
+        """
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
             return False
         return Estimate.of(tally, self.confidence).margin <= self.until
@@ -177,7 +180,7 @@ class Simulation:
         return None if tally is None else self.plan.estimate(tally)
 
     def stop(self) -> None:
-        """Make :meth:`run` return after the current chunk; may be called from another thread or a watcher."""
+        """Make :meth:`run` return after the current chunk; this may be called from another thread or a watcher."""
         self._stopped = True
 
     def run(
@@ -189,8 +192,8 @@ class Simulation:
     ) -> Estimate | None:
         """Run until finished or stopped and return the estimate, or None if stopped before the first chunk is done.
 
-        Call ``run`` again to resume after a stop, an interrupt or an error. The arguments affect only speed and
-        location, never the result; they are the same as for :func:`simulate`.
+        Call ``run`` again to resume after a stop, an interrupt or an error. The arguments affect only how fast
+        and where the trials run, never the result; they are the same as for :func:`simulate`.
         """
         _whole("in_flight", in_flight)
         if executor is not None:
@@ -207,7 +210,7 @@ class Simulation:
         return self.estimate
 
     def _add(self, after: Tally) -> None:
-        """Count one more chunk atomically: if interrupted, it has been counted either completely or not at all."""
+        """Count one more chunk atomically: after an interrupt, it has been counted either completely or not at all."""
         self.plan.check_until(after)
         chunks, before = self._so_far
         self._so_far = chunks + 1, after if before is None else before.plus(after)
@@ -225,11 +228,11 @@ class Simulation:
 
     @classmethod
     def from_dict(cls, kept: Mapping[str, Any], asked: Experiment | Trial | None = None) -> Simulation:
-        """Restore a simulation from the form that :meth:`to_dict` returns.
+        """Restore a simulation from the output of :meth:`to_dict`.
 
         Args:
-            kept: the output of ``to_dict``, perhaps read from a file; everything in it is checked.
-            asked: the same function or question again if it was custom, because functions are not saved.
+            kept: that output, perhaps read from a file; everything in it is checked.
+            asked: the original function or question if it was custom, because functions are not saved.
 
         Raises:
             ValueError: the data is not a simulation, or *asked* is a different question.
@@ -256,7 +259,7 @@ def simulate(
     17% (15% to 20%)
 
     Args:
-        question: one of :func:`question`, or a function that takes a ``random.Random`` and returns True or False (to
+        question: one from :func:`question`, or a function that takes a ``random.Random`` and returns True or False (to
             estimate a chance) or a number (to estimate a mean). For a process pool, define the function in a module.
         trials: the number of trials, 10,000 by default; with *until*, the maximum, which is 10 million by default.
         seed: a whole number or text. With the same seed, all questions get the same random numbers.
@@ -269,8 +272,8 @@ def simulate(
             *until*, the total is an estimate.
         chunk: the number of trials that share a stream of random numbers: 1,000 by default, fewer if a trial is slow,
             50,000 with NumPy. Like the seed, it affects the result.
-        engine: ``"python"``, or ``"numpy"`` for the question "deal", which is much faster for many trials (``pip
-            install 'phase10_widgets[fast]'``). Each engine has its own random numbers and thus its own results.
+        engine: ``"python"``, or ``"numpy"``, which is only for the "deal" question but much faster for many trials
+            (``pip install 'phase10_widgets[fast]'``). Each engine has its own random numbers and thus its own results.
         in_flight: the number of chunks sent to the workers at the same time; use at least twice the number of workers.
 
     Raises:
@@ -287,7 +290,7 @@ def simulate(
 def answers(
     question: Experiment | Trial, trials: int, seed: int | str = 0, *, chunk: int | None = None
 ) -> list[Answer]:
-    """Return the answer of each trial, in order; :func:`simulate` returns their mean.
+    """Return the answers from all trials, in order; :func:`simulate` returns their mean.
 
     >>> sum(answers(lambda random: random.random() < 0.5, 1000, seed=1)) / 1000
     0.502
@@ -317,7 +320,7 @@ def _restore(kept: Mapping[str, Any], asked: Experiment | Trial | None) -> Simul
 
 
 def _saved_question(kept: object, asked: Experiment | Trial | None) -> Experiment:
-    """Return the saved question, or the one that was passed again."""
+    """Return the saved question, or the one passed again."""
     name, parameters = (kept.get("name"), kept.get("parameters")) if isinstance(kept, Mapping) else (None, None)
     if not isinstance(name, str) or not isinstance(parameters, Mapping) or not all(map(_is_text, parameters)):
         raise SimulationError("the simulation's question has no name and parameters")
@@ -335,7 +338,7 @@ def _saved_question(kept: object, asked: Experiment | Trial | None) -> Experimen
 
 
 def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Tally | None]:
-    """Return the finished chunks and their tally if real trials could have produced it."""
+    """Return the number of finished chunks and their tally, having checked that real trials could produce it."""
     chunks = _whole("chunks", chunks, 0, plan.chunks)
     if not chunks and kept is None:
         return 0, None
@@ -348,7 +351,7 @@ def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Ta
 
 
 def _is_possible(tally: Tally) -> bool:
-    """Return True if some answers add up to this tally."""
+    """Return True if there could be answers that add up to this tally."""
     if type(tally.trials) is not int or not (_is_number(tally.spread) and tally.spread >= 0):
         return False
     if tally.kind == "chance":

@@ -47,8 +47,8 @@ class DealPool:
             raise Refusal("You have dealt {n} times. That is enough.", n=MOST_DEALS)
 
     def deals(self, person: int) -> partial[Sequence[Answer]]:
-        """Return a function that runs a person's next deals, which depend only on the person and the number already
-        run."""
+        """Return a function that runs a person's next deals, which depend only on the person and on how many deals they
+        have already run."""
         question, exercise = self._exercise.question, self._exercise
         seed = f"pool/{exercise.seed}/{person}/{self.dealt(person)}"
         return partial(_run, question.experiment, exercise.params, seed)

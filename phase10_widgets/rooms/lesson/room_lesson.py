@@ -291,7 +291,7 @@ class RoomLesson:
         }
 
     def _calibration(self, words: Text) -> LiveCalibration | None:
-        """Return the room's calibration over all questions whose truth has been shown."""
+        """Return the room's calibration over all questions for which the truth has been shown."""
         found = calibration(made for poll in self.polls for made in poll.predictions())
         if found.n < FEWEST:
             return None
@@ -328,7 +328,7 @@ class RoomLesson:
         return summary([self._progress(person, name) for person, name in names.items()])
 
     def _progress(self, person: int, name: str) -> Progress:
-        """Return a person's answers to the questions whose truth has been shown, in the form of a learner's
+        """Return a person's answers to the questions for which the truth has been shown, in the form of a learner's
         progress."""
         progress = Progress(seed=self._seed, name=name)
         for poll in self.polls:

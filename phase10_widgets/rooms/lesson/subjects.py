@@ -20,7 +20,7 @@ from ...teaching.exercises.nearness import near_rule
 from .wire import LiveAsked, LiveCards, LiveChoiceText
 
 MOST_FRACTION = 12
-"""The longest fraction worth showing, in characters."""
+"""The maximum length of a fraction that is worth showing, in characters."""
 MOST_ANSWER = 60
 """The maximum length of an answer, in characters."""
 NO_QUESTION = phrase("There is no such question.")
@@ -203,7 +203,7 @@ class QuestionSubject:
 
 
 class HandSubject:
-    """A question about discarding from a hand in a finished round; nobody is told whose hand it was."""
+    """A question about what to discard from a hand in a finished round; nobody is told whose hand it was."""
 
     kind: LiveAsked = "hand"
     question = ""

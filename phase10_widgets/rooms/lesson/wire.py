@@ -41,7 +41,7 @@ class LiveVote(TypedDict):
 
     n: int
     dots: LiveDots | None
-    """The numbers given, or null for choices or if there are too few answers for an anonymous chart."""
+    """The numbers given; null for choices, or if there are too few answers for an anonymous chart."""
     bars: list[LiveBar]
     right: int | None
     """The number of correct predictions, or null until the truth is shown."""
@@ -52,7 +52,7 @@ class LiveMistake(TypedDict):
 
     text: str
     n: list[int]
-    """The number of people who made the mistake, for each vote."""
+    """The number of people who made the mistake in each vote."""
 
 
 class LiveChoiceText(TypedDict):
@@ -82,7 +82,7 @@ class LiveTruth(TypedDict):
 
 
 class LiveOwn(TypedDict):
-    """The answer from the person using this page."""
+    """The answer given by the person using this page."""
 
     text: str
     read: str
@@ -118,7 +118,7 @@ class LivePool(TypedDict):
     n: int
     people: int
     text: str
-    """The estimate from all deals with its interval (empty before the first deal)."""
+    """The estimate from all deals, with its interval (empty before the first deal)."""
     value: float | None
     low: float | None
     high: float | None
@@ -200,7 +200,7 @@ class LiveQuestions(TypedDict):
     lessons: list[LiveLessonQuestions]
 
 
-# up: the page's messages
+# up: messages from the page
 
 
 class LivePredict(TypedDict):

@@ -21,10 +21,10 @@ _PLAIN = phrase("Nothing is encrypted: others on the same network can read every
 
 
 class Classroom(ServicePage):
-    """A class at shared tables: ``Classroom(public=True)`` shows how to join, along with the teacher's page.
+    """A class at shared tables: ``Classroom(public=True)`` shows the teacher's page and how to join.
 
-    The tables run in a separate process, which ends with this kernel or with :meth:`close`. Everything about the class
-    is then deleted. Use ``phase10 serve --class`` for a class that outlives its server.
+    The tables run in a separate process, which ends when this kernel ends or :meth:`close` is called. Everything
+    about the class is then deleted. Use ``phase10 serve --class`` for a class that outlives its server.
     """
 
     _served: ServedTables | None = None

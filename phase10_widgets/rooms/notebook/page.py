@@ -14,7 +14,7 @@ from ...ui.notebook.message_widget import MessageWidget
 from ...ui.screen import Box, Handler
 
 MOST_SITES = 5
-"""The maximum number of sites that a browser may name as embedding a page."""
+"""The maximum number of sites that a browser may report as embedding a page."""
 MOST_SITE = 200
 """The maximum length of a site's name, in characters."""
 _TITLE = phrase("A shared table")
@@ -24,7 +24,7 @@ _OVER = phrase("This page has ended.")
 
 
 class ServicePage(MessageWidget):
-    """A service's page: a link to it and, if the browser allows it, the page itself in a frame."""
+    """A service's page: a link and, if the browser allows it, the page itself in a frame."""
 
     _esm = Script("frame.js")
     _css = BuiltFile("frame.css")
@@ -37,8 +37,8 @@ class ServicePage(MessageWidget):
     def __init__(self, url: str, head: Html, *, height: int, language: str | None, **box: Unpack[Box]) -> None:
         """Show the page at *url* below the HTML in *head*.
 
-        The address may contain a key. Because traits are saved with the notebook, the address is sent in a reply
-        instead.
+        The address may contain a key, so it is sent in a reply rather than stored in a trait, because traits are saved
+        with the notebook.
         """
         super().__init__(language, **box)
         self.head, self.height = str(head), height
@@ -61,7 +61,7 @@ class ServicePage(MessageWidget):
         super().close()
 
     def _here(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Send a browser the address once its sites may show the page."""
+        """Let a browser's sites show the page, then send the browser the address."""
         sites = content.get("sites")
         for site in sites[:MOST_SITES] if isinstance(sites, list) else ():
             if isinstance(site, str) and len(site) <= MOST_SITE:

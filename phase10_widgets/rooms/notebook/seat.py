@@ -1,4 +1,4 @@
-"""A seat at another person's shared table, from a notebook."""
+"""A notebook widget for a seat at another person's shared table."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _TEACHERS = "This is a teacher's link. Ask for the pupils' link or the code"
 class Seat(ServicePage):
     """A seat at a shared table: ``Seat("http://192.168.0.7:8866/live", "BDFGHJ")``.
 
-    The page in the frame talks to the service directly, so neither this notebook's Python nor a reader of the notebook
-    ever sees a card.
+    The page in the frame talks to the service directly, so neither the Python code in this notebook nor anyone who
+    reads the notebook ever sees a card.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Seat(ServicePage):
 
 
 def page_link(url: str, code: str | None) -> str:
-    """Return the address of the page that joins a room. Of the parts after the path, only the key or the code is kept.
+    """Return the address of the page for joining a room. Of the parts after the path, only the key or the code is kept.
 
     >>> page_link("http://192.168.0.7:8866", "bdf-ghj")
     'http://192.168.0.7:8866/live#c=BDFGHJ'
@@ -78,7 +78,7 @@ def page_link(url: str, code: str | None) -> str:
 
 
 def _split(url: object) -> SplitResult:
-    """Return the parts of a page's address, without any user name or password."""
+    """Return the parts of a page's address, which must not contain a user name or a password."""
     bad = ValueError(_BAD_ADDRESS.format(address=url))
     if not isinstance(url, str) or len(url) > MOST_ADDRESS or any(char.isspace() or char in "\"'<>\\" for char in url):
         raise bad

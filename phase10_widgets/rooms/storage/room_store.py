@@ -69,9 +69,9 @@ class StoredDeals(NamedTuple):
 
 
 class RoomLost(OSError):
-    """Raised if this process must not change a room because it may have missed a change: it must reload or leave the
-    room. Either another process owns the room, or it is *unsure* whether the last change was stored, because no
-    response arrived.
+    """Raised if this process must not change a room because it may have missed a change; the process must reload or
+    leave the room. Either another process owns the room, or this one is *unsure* whether the last change was stored,
+    because no response arrived.
     """
 
     def __init__(self, room: int, *, unsure: bool = False) -> None:
@@ -88,7 +88,7 @@ class RoomStore(Protocol):
     """
 
     alone: bool
-    """True if no other process uses this store, so this one owns all rooms."""
+    """True if no other process uses this store, in which case this one owns all rooms."""
 
     def claim(self, room: int) -> bool: ...
     def ask_for(self, room: int) -> None: ...

@@ -21,15 +21,15 @@ from .sql_tables import SCHEMA, STEPS, VERSION
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 OPENING_SECONDS = 5.0
-"""The longest wait, in seconds, for another program when an SQLite file is opened."""
+"""The longest time, in seconds, to wait for another program when opening an SQLite file."""
 BUSY_MILLISECONDS = 250
-"""The longest wait, in milliseconds, for another program before a change; after a failure, there is no wait."""
+"""The longest time, in milliseconds, to wait for another program before a change; after a failure, there is no wait."""
 REST_SECONDS = 1.0, 30.0
 """The shortest and longest pauses after a failure, in seconds."""
 REST_FACTOR = 20
 """The pause after a failure, as a multiple of the attempt's duration."""
 LEASE_SECONDS = 15.0
-"""The length of a lease on a room, in seconds; its process renews it three times in that period."""
+"""The length of a lease on a room, in seconds; the process that holds it renews it three times in that period."""
 _ROOMS = "SELECT room, code, key, settings, touched FROM rooms"
 _HERE = "room IN (SELECT room FROM mine)"
 _TOKENS = "SELECT room FROM people WHERE token = ? UNION SELECT room FROM people JOIN tokens USING (person)"
@@ -47,7 +47,8 @@ class SqlStore:
 
     alone = True
     NOW, FREE, HELD = "0", "TRUE", ""
-    """SQL for the seconds since 1970, for the condition that any process may take a room, and for locking a row."""
+    """SQL for the seconds since 1970, for the condition under which any process may take a room, and for locking a
+    row."""
 
     def __init__(self, lease: float = LEASE_SECONDS) -> None:
         """Start with no rooms; *lease* is in seconds."""
@@ -92,7 +93,7 @@ class SqlStore:
         self._count(("UPDATE rooms SET wanted = 1 WHERE room = ? AND owner <> ?", (room, self._owner)))
 
     def renew(self) -> list[int]:
-        """Renew the leases of this process's rooms; return those that are lost or requested."""
+        """Renew the leases of this process's rooms; return the rooms that have been lost or requested."""
         words = f"UPDATE rooms SET lease = {self.NOW} + ? WHERE owner = ? AND wanted = 0 RETURNING room, epoch"
         kept: dict[int, int] = {row[0]: row[1] for row in self._rows(words, self.lease, self._owner)}
         return [room for room, epoch in self._epochs.items() if kept.get(room) != epoch]
@@ -192,7 +193,7 @@ class SqlStore:
         self._write(room, "DELETE FROM people WHERE person = ? AND room IN (SELECT room FROM mine)", person)
 
     def more_tokens(self, room: int) -> list[tuple[int, bytes]]:
-        """Return the hashes of people's tokens other than their first ones."""
+        """Return the hashes of all tokens except each person's first."""
         rows = self._rows("SELECT person, tokens.token FROM tokens JOIN people USING (person) WHERE room = ?", room)
         return [(person, token) for person, token in rows]
 
@@ -313,7 +314,7 @@ def _room(row: Sequence[Any]) -> StoredRoom:
 
 
 class SqliteStore(SqlStore):
-    """A store in an SQLite file or in memory. The newest process to open it owns every room."""
+    """A store in an SQLite file or in memory. The last process to open it owns every room."""
 
     def __init__(self, path: str | Path = ":memory:", clock: Callable[[], float] = time.monotonic) -> None:
         """Open or create the file.
@@ -420,7 +421,7 @@ class SqliteStore(SqlStore):
         return self._db.total_changes - before
 
     def drop_room(self, room: int) -> None:
-        """Delete a room, and every trace of it in the files."""
+        """Delete a room and every trace of it in the files."""
         super().drop_room(room)
         self._traces = True
         self._wipe()

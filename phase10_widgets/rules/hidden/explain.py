@@ -158,7 +158,7 @@ def begun(story: Story) -> Places:
 
 
 def tried(story: Story, places: Places, at: int, event: Event) -> list[Places]:
-    """Return every explanation after one more event."""
+    """Return every explanation that extends *places* by one more event."""
     try:
         return list(step(story, places, at, event))
     except Impossible:
@@ -166,7 +166,7 @@ def tried(story: Story, places: Places, at: int, event: Event) -> list[Places]:
 
 
 def step(story: Story, places: Places, at: int, event: Event) -> Iterator[Places]:
-    """Yield every explanation after one more event; the last one may be the same object as the argument."""
+    """Yield every explanation that extends *places* by one more event; the last one may be *places* itself."""
     match event:
         case Drawn(source="deck"):
             draw(story, places, at, event)
@@ -350,7 +350,7 @@ def told_apart(
 
 
 def newly_shown(story: Story, places: Places, at: int, seat: int) -> Faces | None:
-    """Return the faces that a flip revealed in a hand, excluding known ones, or None if they are impossible."""
+    """Return the faces that a flip revealed in a hand, excluding known ones, or None if those do not fit."""
     side = story.sides[at]
     known = [face_of(card, side) for card in places.followed[seat]]
     for bucket in places.buckets[seat]:

@@ -42,7 +42,7 @@ class Bucket:
         self.faces = faces
         """The faces on each side, or None if they were not all seen together (fresh cards only)."""
         self.glimpses: list[Glimpse] = []
-        """The face seen on each two-sided card in a reshuffle."""
+        """The face seen on each reshuffled two-sided card."""
 
     def copy(self) -> Bucket:
         new = Bucket(self.source, self.n, [None if faces is None else faces.copy() for faces in self.faces])
@@ -136,7 +136,7 @@ class Places:
         self.changes: list[list[Change]] = [[] for _ in range(n_seats)]
         """For each hand, the changes in the sizes of its buckets, oldest first."""
         self.open: list[OpenPlay] = []
-        """The plays of one-sided cards from one of several buckets; ``weights.PlayCounts`` resolves them."""
+        """Plays of one-sided cards that may have come from several buckets; ``weights.PlayCounts`` resolves them."""
         self.counts: Any = None
         """The choices for these plays, once ``weights.PlayCounts`` has counted them."""
         self.stock = Stock(FRESH, draw_size)
@@ -229,7 +229,7 @@ class Places:
         )
 
     def remove(self, seat: int, number: int, card: Card) -> None:
-        """Remove a card that has been seen from a bucket."""
+        """Remove from a bucket a card that has been seen."""
         self.grow(seat, number, -1)
         bucket = self.buckets[seat][number]
         if bucket.source:
@@ -257,7 +257,7 @@ class Places:
         )
 
     def glimpsed(self, source: int) -> list[Glimpse]:
-        """Return the faces of hidden reshuffled cards that were seen on only one side."""
+        """Return the faces seen on hidden reshuffled cards whose other faces were not seen."""
         if not source or self.sides == 1:
             return []
         found = [
@@ -297,7 +297,7 @@ def take(faces: Faces, face: Card) -> None:
 
 
 def less(faces: Faces, gone: Iterable[Card]) -> Faces:
-    """Return the faces without some of them; raise Impossible if one is missing."""
+    """Return *faces* without those in *gone*; raise Impossible if one is missing."""
     left = faces.copy()
     for face in gone:
         take(left, face)

@@ -61,7 +61,7 @@ class PlayCounts:
 
     @classmethod
     def of(cls, places: Places) -> PlayCounts:
-        """Return an explanation's counts, which it caches."""
+        """Return an explanation's counts, caching them in it."""
         if places.counts is None:
             places.counts = cls(places)
         counts: PlayCounts = places.counts

@@ -72,9 +72,10 @@ def translated(words: str) -> str:
 
 
 async def _upgrade(connection: asyncpg.Connection) -> None:
-    """Upgrade the tables to this version, in one process at a time; tables from an older version are copied first. The
-    copy is a schema such as ``phase10_v2``. The copy is kept if the upgrade fails and deleted if it succeeds, so that
-    no personal data outlives its room.
+    """Upgrade the tables to this version, in one process at a time; tables from an older version are copied first.
+
+    The copy, a schema such as ``phase10_v2``, is kept if the upgrade fails and deleted if it succeeds, so that no
+    personal data outlives its room.
     """
     await connection.execute("SET statement_timeout = 0")
     await connection.execute("SELECT pg_advisory_lock($1)", _LOCK)

@@ -61,7 +61,7 @@ def _known(path: str) -> str:
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
-    """Return the handlers below a path, each open to everybody."""
+    """Return the handlers for addresses below a path, all open to everybody."""
     static = (rf"{at}/({'|'.join(map(re.escape, pages.FILES))})", Static, {"path": pages.STATIC})
     rows = [*page_server.routes(at), *handlers.routes(at), static]
     return [(row[0], for_anybody(row[1]), *row[2:]) for row in rows]

@@ -130,7 +130,7 @@ def settings(
 
     Args:
         server: an object with ``connections`` (which has ``keep(stream)``), ``prefetched`` and ``health()``.
-        files: the pages' scripts and styles, see `page_server.files`.
+        files: the pages' scripts and styles (see `page_server.files`).
         base_url: the path of the pages, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins from which pages may talk to the service.
@@ -436,7 +436,7 @@ class RoomConnection(page_server.PageSocket):
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
-    """Return the handlers below a path."""
+    """Return the handlers for addresses below a path."""
     return [
         (rf"{at}/live/?", page_server.KernelFreePage, {"what": "live"}),
         (rf"{at}/live/join", Joining),

@@ -1,4 +1,4 @@
-"""The server for a notebook's shared tables, which the kernel starts; it talks to the kernel and ends with it.
+"""The server that a kernel starts for a notebook's shared tables; it talks to the kernel and ends with it.
 
 The server writes a line of JSON with the links to a new room to its standard output. On its standard input, the kernel
 names the sites that show the pages and asks for links; the server answers each line with one line. The input ends
@@ -46,7 +46,7 @@ def invitation(service: Service, token: str) -> dict[str, str]:
 
 
 def links(server: Server, token: str) -> dict[str, Any]:
-    """Return the port for the page of a host's room, the room's code and key, and a link for the host."""
+    """Return the port that serves a host's room, the room's code and key, and a link for the host."""
     return {"port": server.port, "teacher": server.service.host_link(token), **invitation(server.service, token)}
 
 

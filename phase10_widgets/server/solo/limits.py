@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 NICENESS = 10
-"""The number of steps by which this process yields the processor to others, out of 19."""
+"""The number of steps, out of 19, by which this process yields the processor to others."""
 MOST_DESCRIPTORS = 256
 """The maximum number of open files."""
 

@@ -183,7 +183,7 @@ class Worker:
 
 
 class Workers:
-    """All game processes. A new page goes to the one with the fewest pages, but pages in ``COUNTED`` share another."""
+    """All game processes. A new page goes to the one with the fewest pages; pages in ``COUNTED`` have their own."""
 
     def __init__(self) -> None:
         """Prepare the processes; :meth:`start` starts them."""
@@ -309,7 +309,7 @@ async def _pass_on(stream: asyncio.StreamReader) -> None:
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
-    """Return the handlers below a path."""
+    """Return the handlers for addresses below a path."""
     return [
         (rf"{at}/play/?", page_server.KernelFreePage, {"what": "play", "start": "setup"}),
         (rf"{at}/history/?", page_server.KernelFreePage, {"what": "play", "start": "coach"}),

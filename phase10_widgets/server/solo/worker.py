@@ -229,7 +229,7 @@ class SoloWorker:
             self.write(number, pipe_protocol.Kind.DONE)
 
     def _make_room(self) -> None:
-        """Disconnect the page with the longest waiting messages if the total is too long."""
+        """Disconnect the page with the most characters in waiting messages if there are too many in total."""
         if sum(page.queued for page in self._connections.values()) > MOST_CHARACTERS:
             max(self._connections.values(), key=lambda page: page.queued).drop()
 

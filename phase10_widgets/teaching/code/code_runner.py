@@ -1,7 +1,7 @@
 """Run a learner's code and report the outcome as data, using only the standard library.
 
-The code runs in a child process, which :func:`main` confines, or in a browser's Python. A request is a line of JSON
-with the keys ``source``, ``name`` (of the function), ``trials`` and ``seed``. The report is also a line of JSON:
+The code runs in a child process, which :func:`main` confines, or in Python running in a browser. A request is a line of
+JSON with the keys ``source``, ``name`` (of the function), ``trials`` and ``seed``. The report is also a line of JSON:
 
 - ``{"trials", "total", "squares", "kind"}``: the function was called with a random number generator and always returned
   True or False (kind "chance") or numbers ("mean");
@@ -45,7 +45,7 @@ MODULES = frozenset(
 WITHOUT = frozenset({"breakpoint", "compile", "eval", "exec", "exit", "help", "input", "memoryview", "open", "quit"})
 """The built-in functions that are not available to learners' code."""
 PARTS = 50
-"""The number of parts into which the trials are divided; after each, the caller learns that the code is still making
+"""The number of batches into which the trials are divided; after each, the caller learns that the code is still making
 progress."""
 PRINTED = 2_000
 """The maximum length of the reported output, in characters."""
@@ -64,7 +64,7 @@ def run(
 ) -> dict[str, Any]:
     """Run *source*, call its function *name* *trials* times, and return the report.
 
-    After each part of the trials, *progress* is called, so that a slow device is not mistaken for an infinite loop.
+    *progress* is called after each batch of trials, so that a slow device is not mistaken for an infinite loop.
     """
     printed = Printed()
     try:

@@ -194,8 +194,8 @@ class CodeTask:
 def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, Any]:
     """Run code in a separate process with limits on time and memory, and return the report.
 
-    The process has no access to the notebook. This is safe only where the system limits it (``confined.limits``),
-    so never run a stranger's code.
+    The process has no access to the notebook. This is safe only where the system limits the process
+    (``confined.limits``), so never run a stranger's code.
     """
     asked = {"source": source[:MAX_CODE], "name": task.name, "trials": task.trials, "seed": seed}
     process = CodeProcess("code_runner")

@@ -45,7 +45,7 @@ SEATS = 2
 TRIED = 2
 """The number of deals that a player plays when a learner tries it in a notebook."""
 MOST_ACTIONS = 4_000
-"""The number of actions after which a deal is stopped and its wins shared. Random players need a quarter as many."""
+"""The number of actions after which a deal stops and its wins are shared. Random players need a quarter as many."""
 NO_TIME = phrase("There was no time left to try it.")
 COULD: Mapping[Could, str] = {
     "files": "The learners' code could delete, rename and empty your files, and end your programs. It could not read "
@@ -61,7 +61,7 @@ Watch: TypeAlias = Callable[[str], object]
 
 
 class LadderError(Phase10Error, ValueError):
-    """Raised if a ladder cannot be played because its code must not run here or its settings are invalid."""
+    """Raised if a ladder cannot be played because the learners' code must not run here or its settings are invalid."""
 
 
 class OutOfTime(Exception):
@@ -127,7 +127,7 @@ class Ladder:
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
-        """The games' description, as translatable sentences."""
+        """The description of the games, as translatable sentences."""
         seconds = round(self.seconds)
         took = f"{seconds // 60} min {seconds % 60} s" if seconds >= 60 else f"{seconds} s"
         if self.results is None:
@@ -205,8 +205,8 @@ def class_ladder(
         games: the number of games between two players; each deal is played twice, with the seats exchanged.
         minutes: the time limit; when it is reached, only deals that all players have completed count.
         phases: the phases of a game.
-        seed: a whole number or a string, with at most 100 digits or characters, that determines all cards together with
-            a fresh secret; None for the secret alone. ``Ladder.seed`` contains the result.
+        seed: a whole number or a string, with at most 100 digits or characters, that determines all cards when combined
+            with a fresh secret; None for the secret alone. ``Ladder.seed`` contains the result.
         repeatable: True if the seed alone determines all cards. Anybody who knows it knows every hand, so keep it from
             the learners, and choose one that nobody can guess.
         trusted: True to run the code even where the system cannot limit what it may do.
@@ -270,7 +270,7 @@ class Contestants:
     def __init__(
         self, edition: Edition, codes: Mapping[str, str], deadline: float, watch: Watch, *, trusted: bool = False
     ) -> None:
-        """Start the processes for each learner's code in *codes*."""
+        """Start the processes for the learners' code in *codes*."""
         self._edition, self._deadline, self._watch = edition, deadline, watch
         self.left_out: dict[str, Reason] = {}
         """The reasons for leaving players out, by learner."""
@@ -319,7 +319,7 @@ class Contestants:
         self.shared = 0
 
     def play_all(self, deals: int, seed: int | str) -> Results | None:
-        """Play this number of deals for each pair of players, as time allows; return the results, if any, or None."""
+        """Play this many deals per pair of players, as time allows; return the results, or None if there are none."""
         rounds: list[dict[Pair, DealResult]] = []
         try:
             for deal in range(deals):
@@ -432,7 +432,7 @@ def fault_in(error: EntrantError | PlayerFault) -> PlayerFault:
 def try_player(
     code: str, seed: int | str | None = None, *, make: Callable[..., ConfinedPlayer] = ConfinedPlayer
 ) -> tuple[float, int]:
-    """Play two deals against greedy, each from both seats, in separate processes; return the counts of wins and games.
+    """Play two deals against greedy, each from both seats, in separate processes; return the numbers of wins and games.
 
     The code is the user's own: it runs even where the system cannot limit it. A fresh secret determines the cards, as
     on the ladder.

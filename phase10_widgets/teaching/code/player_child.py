@@ -37,7 +37,7 @@ MARK = "player"
 """The decorator that marks a player, as in ``@learner.player``."""
 PACKAGE = "phase10_widgets"
 READY = ("errors", "odds", "odds.deal", "odds.draw_odds", "odds.turn_options", "game.hands", "coach")
-"""The parts of the package that a player may use, besides the players."""
+"""The parts of the package that a player may use, in addition to ``players``."""
 MEMORY = 512 * 2**20
 """The memory limit of the process, in bytes."""
 

@@ -40,7 +40,7 @@ class Verdict:
 
 
 class Exercise:
-    """A question with the numbers from one seed. Everything is computed lazily."""
+    """A question with numbers generated from one seed. Everything is computed lazily."""
 
     def __init__(self, question: Question, seed: int | str) -> None:
         self.question = question
@@ -68,7 +68,7 @@ class Exercise:
 
     @cached_property
     def wrong(self) -> Mapping[str, Fraction]:
-        """The wrong answer that each known mistake produces, by the mistake's id."""
+        """The wrong answer that each known mistake produces, keyed by the mistake's id."""
         return {one.id: Fraction(one.compute(self.params)) for one in self.question.wrong}
 
     @property
@@ -114,7 +114,7 @@ class Exercise:
 
     @property
     def rules(self) -> Sentence:
-        """The rules for a right answer, in words."""
+        """The requirements for a right answer, in words."""
         question = self.question
         if question.kind == "choice":
             return Sentence("Choose one of the answers.")
@@ -147,7 +147,7 @@ class Exercise:
 
         Raises:
             AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, or is rounded
-                too far to be graded. None of these counts as wrong.
+                too coarsely to be graded. None of these counts as wrong.
         """
         if isinstance(text, str) and not text.strip():
             return Verdict("not attempted", Sentence("Not answered yet."))
@@ -186,7 +186,7 @@ class Exercise:
         return allowed
 
     def reading(self, typed: str) -> Sentence | None:
-        """Return the interpretation of a chance typed without a unit; None for other answers and unreadable ones."""
+        """Return the interpretation of a chance typed without a unit; None for other or unreadable answers."""
         if self.question.kind != "chance":
             return None
         try:
@@ -360,7 +360,7 @@ class Exercise:
         return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Return True if the number entered is this one, rounded no more coarsely than allowed."""
+        """Return True if the number entered is *answer*, rounded no more coarsely than allowed."""
         if read.value == answer or self.question.exact:
             return read.value == answer
         certain = self.question.kind == "chance" and read.value in (0, 1)

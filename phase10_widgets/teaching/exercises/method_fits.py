@@ -382,4 +382,4 @@ NO_METHOD = {
     "14/our-mistakes": "it asks for a verdict on two rules",
     "15/reliability": "it names its method",
 }
-"""The reasons that questions are not in any mixed set, keyed by question id."""
+"""The reasons why some questions are not in any mixed set, keyed by question id."""

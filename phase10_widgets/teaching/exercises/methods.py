@@ -43,7 +43,7 @@ class MethodFit:
     wrong: Mapping[str, str]
     """For each other plausible method, the result that it would give instead."""
     asks: str = ""
-    """The prompt in mixed sets, if the question's own prompt names the method."""
+    """The prompt to use in mixed sets if the question's own prompt names the method."""
 
     def __post_init__(self) -> None:
         unknown = {self.right, *self.wrong} - set(METHODS)

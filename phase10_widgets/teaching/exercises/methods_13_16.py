@@ -1,4 +1,4 @@
-"""The methods that fit the questions of lessons 13 to 16; the other lessons are in ``method_fits.py``."""
+"""The methods that fit the questions of lessons 13 to 16; those for the other lessons are in ``method_fits.py``."""
 
 from __future__ import annotations
 

@@ -27,13 +27,13 @@ ASKED, METHOD = "mixed", "method"
 
 
 def mixed(progress: Progress, name: str, day: int | None = None, *, anew: bool = False) -> list[Question]:
-    """Return a mixed set's questions with new numbers; they stay the same all day.
+    """Return a mixed set's questions with new numbers; both stay the same all day.
 
     >>> [question.id for question in mixed(Progress(seed=1), "A", day=738_000)][:2]
     ['A/mixed/01/longer-run', 'A/mixed/01/page']
 
     Args:
-        progress: the learner's progress, which stores the choice.
+        progress: the learner's progress, which stores the questions chosen.
         name: "A" (lessons 1 to 6), "B" (lessons 1 to 12) or "C" (lessons 9 to 16).
         day: the day; today by default.
         anew: True to replace the current questions even if the day is not over.
@@ -112,7 +112,7 @@ def _pool(name: str) -> dict[str, Question]:
 
 
 def _copy(question: Question, name: str, progress: Progress) -> Question:
-    """Return the question under the name that it has in this set, with different numbers."""
+    """Return a copy of the question with different numbers and the id that it has in this set."""
     copy = again(question, f"{name}/{ASKED}/{question.id}", progress)
     return replace(copy, prompt=FITS[question.id].asks or question.prompt)
 

@@ -58,7 +58,7 @@ def near_rule(kind: str, within: Fraction | None = None) -> Sentence | None:
 
 
 def missed(guess: Fraction, exact: Fraction, *, chance: bool) -> Sentence:
-    """Return how far a guess is from the exact value, and in which direction, as a clause to follow a colon.
+    """Return how far a guess is from the exact value, and in which direction, as a phrase that can follow a colon.
 
     >>> str(missed(Fraction(74, 100), Fraction(553, 1000), chance=True))
     '18.7 percentage points too high'

@@ -1,4 +1,4 @@
-"""Questions with different numbers for every learner, and with computed right and wrong answers."""
+"""Questions whose numbers differ for each learner and whose right and wrong answers are computed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Distractor:
     feedback: str
     """The explanation of the mistake, addressed to the learner, with gaps as in the prompt."""
     close: bool = False
-    """True if the wrong answer may round to the right one; it is then recognized only in answers with more digits."""
+    """True if the wrong answer may round to the right one; it is then recognized only if more digits are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Choice:
     id: str
     text: str
     feedback: str
-    """The reason this choice is wrong, if it is wrong."""
+    """The reason this choice is wrong, if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ class Question:
     True
 
     Raises:
-        DefinitionError: a text is missing, a wrong answer is right, a hint reveals too much, and so on; everything is
-            tried with a few seeds (see :meth:`check`).
+        DefinitionError: some text is missing, a wrong answer is right, a hint reveals too much, and so on; the question
+            is tried with a few seeds (see :meth:`check`).
     """
 
     id: str
@@ -124,13 +124,13 @@ class Question:
     """The kind of answer: a chance (0 to 1), any number, or a choice."""
     goals: tuple[str, ...] = ()
     standards: tuple[str, ...] = ()
-    """The codes of standards, such as ``"HSS-CP.A.2"``."""
+    """Standards codes, such as ``"HSS-CP.A.2"``."""
     digits: int = 2
     """The minimum number of significant digits in a rounded answer."""
     exact: bool = False
     """True if only the exact number is right, as for a count; a rounded one is wrong."""
     tolerance: Fraction = Fraction(0)
-    """The error allowed in an answer beyond rounding."""
+    """The error allowed in an answer, in addition to rounding."""
     near: Fraction | None = None
     """The error allowed in a prediction; None allows 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
@@ -181,7 +181,7 @@ class Question:
         return {**{one.id: one.feedback for one in self.wrong}, **{one.id: one.feedback for one in self.choices}}
 
     def check(self, seeds: Iterable[int | str] = CHECKED, *, trials: int | None = None) -> None:
-        """Raise an error if the question cannot be asked with every one of these seeds.
+        """Raise an error unless the question can be asked with every one of these seeds.
 
         Args:
             seeds: the seeds to try.

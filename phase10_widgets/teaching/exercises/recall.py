@@ -17,7 +17,7 @@ from .question import Params, Question, Value
 RECALLED = 3
 """The number of old questions at the start of a lesson."""
 WEAK = 30
-"""The number of days added to a question's age after a wrong answer (half as many if several tries led to success)."""
+"""The number of days added to a question's age after a wrong answer (half as many if success took several tries)."""
 OLDEST = 60
 """The number of days after which a question stops becoming more urgent."""
 
@@ -36,8 +36,8 @@ def recalled(
 ) -> list[Question]:
     """Return the old questions for the start of a lesson, with new numbers; they stay the same all day.
 
-    Numeric answers are new, too: they were never the right answer to a version of the question that the learner tried,
-    and the lesson being started does not ask for them.
+    Numeric answers are new, too: none of them was right for any version of the question that the learner tried, and
+    the lesson being started does not ask for them.
 
     Args:
         progress: the learner's progress, which stores the choice.
@@ -71,14 +71,14 @@ def chosen_today(
     *,
     anew: bool = False,
 ) -> tuple[str, ...]:
-    """Return the ids of today's old questions; choose them and renew their numbers if the day has just begun.
+    """Return the ids of today's old questions; choose them and give them new numbers if a new day has begun.
 
     Args:
         progress: the learner's progress, which stores the choice under *key*.
         key: the name of the lesson or set.
         known: the questions that can be chosen, keyed by id.
         day: today.
-        choose: a function that returns the ids to ask from now on.
+        choose: a function that returns the ids of the questions to ask from now on.
         copies: a function that returns the questions asked in place of the one with this id.
         anew: True to choose different questions even if the day is not over.
     """
@@ -102,7 +102,8 @@ def again(
     Args:
         question: the question as its lesson asks it.
         name: the id of the copy.
-        progress: the learner's progress; the copy avoids the lesson's numbers and a numeric answer to them.
+        progress: the learner's progress; the copy avoids the numbers used in the lesson and, if the answer is
+            a number, that answer.
         others: a function that returns further answers to avoid.
     """
     first = question.params(f"{progress.seed}/0")
@@ -123,9 +124,9 @@ def again(
 
 
 def _answers_had(progress: Progress, question: Question) -> set[Value]:
-    """Return the numbers that were right when the learner attempted a question, in its lesson and in all of its copies.
+    """Return the right answers to all versions of a question that the learner attempted, in its lesson or as a copy.
 
-    The result is empty for a choice, which may be right again.
+    The result is empty for a choice question, because the same choice may be right again.
     """
     if question.kind == "choice":
         return set()
@@ -141,7 +142,7 @@ def _answers_had(progress: Progress, question: Question) -> set[Value]:
 
 @lru_cache
 def _answers_on_page(number: int, seed: int | str) -> frozenset[Value]:
-    """Return the numbers that a lesson's own questions ask for."""
+    """Return the numeric answers to a lesson's own questions."""
     asked = lesson_of(number).questions if number in all_numbers() else ()
     return frozenset(one.exercise(f"{seed}/0").answer for one in asked if one.kind != "choice")
 

@@ -51,7 +51,7 @@ def ranges_for(
     Args:
         value: the exact value.
         digits: the minimum number of significant digits in a rounding.
-        slack: the error allowed beyond rounding.
+        slack: the error allowed in addition to rounding.
         barred: numbers that never count as a rounding, such as 0 and 1 for a chance.
         rivals: other values, whose roundings must not be in the range.
     """
@@ -106,7 +106,7 @@ def significant(rounded: Fraction, unit: Fraction) -> int:
 
 
 def rounded_to(value: Fraction, digits: int) -> Fraction:
-    """Return the value rounded to significant digits.
+    """Return the value rounded to *digits* significant digits.
 
     >>> rounded_to(Fraction(2, 3), 3), rounded_to(Fraction(12_345), 2)
     (Fraction(667, 1000), Fraction(12000, 1))
@@ -121,7 +121,7 @@ def rounded_to(value: Fraction, digits: int) -> Fraction:
 
 
 def decimal_text(value: Fraction) -> str:
-    """Format a terminating decimal with a point and without an exponent.
+    """Format a terminating decimal with a decimal point and no exponent.
 
     >>> decimal_text(Fraction(27)), decimal_text(Fraction(-1, 80))
     ('27', '-0.0125')
@@ -142,7 +142,7 @@ def _range(value: Fraction, reach: Fraction, slack: Fraction) -> NumberRange:
     while abs(rounded_to(value, digits) - value) > reach / 5:
         digits += 1
     middle = rounded_to(value, digits)
-    # Add a hundredth of *reach* because platforms compute with floats, and the ends of the range count.
+    # Add a hundredth of *reach* because platforms compute with floats, and the range includes its ends.
     return NumberRange(middle, max(reach, slack) + max(_rounded_up(abs(middle - value)), reach / 100))
 
 

@@ -134,7 +134,7 @@ def _seeds(seeds: Iterable[int]) -> list[int]:
     if not given:
         raise ValueError("a question bank needs at least one seed, such as range(1, 31)")
     if len(given) > MOST_VERSIONS:
-        raise ValueError(f"a question bank has at most {MOST_VERSIONS} versions of each question")
+        raise ValueError(f"a question bank can have at most {MOST_VERSIONS} versions of each question")
     numbers = dict(zip(given, map(integer, given), strict=True))
     for wrong in (seed for seed, number in numbers.items() if number is None):
         raise ValueError(f"a seed must be a whole number, not {wrong!r:.40}")
@@ -162,7 +162,7 @@ def scales(question: Question) -> tuple[int, ...]:
 
 
 def known_answers(version: QuestionVersion, words: Text) -> tuple[KnownAnswer, ...]:
-    """Return the answers with their own feedback; a number belongs to the first answer whose ranges contain it."""
+    """Return the answers that have their own feedback; a number belongs to the first answer whose ranges contain it."""
     exercise = version.exercise
     return _choices(exercise, words) if version.by_choice else tuple(_numbers(exercise, words))
 
@@ -178,7 +178,7 @@ def _choices(exercise: Exercise, words: Text) -> tuple[KnownAnswer, ...]:
 
 
 def _numbers(exercise: Exercise, words: Text) -> Iterator[KnownAnswer]:
-    """Yield the right answer, then the mistakes' exact numbers, then their roundings; a mistake may appear twice."""
+    """Yield the right answer, then the exact results of mistakes, then their roundings; a mistake may appear twice."""
     question, answer = exercise.question, exercise.answer
     assert isinstance(answer, Fraction)
     taken: list[NumberRange] = []
@@ -204,7 +204,7 @@ def _rounded(scaled: Scaled) -> Iterator[NumberRange]:
 
 
 def _coarse(exercise: Exercise, answer: Fraction) -> Iterator[NumberRange]:
-    """Yield the numbers that round the answer or a mistake too coarsely."""
+    """Yield the roundings of the right answer and of mistaken ones that have too few digits."""
     for scale in scales(exercise.question):
         for value in (answer, *exercise.wrong.values()):
             yield from map(NumberRange, coarse_roundings(value * scale, exercise.question.digits))
@@ -247,7 +247,7 @@ def how_to_answer(version: QuestionVersion, known: Iterable[KnownAnswer], words:
         version: the question.
         known: its known answers.
         words: the language.
-        free: True if a percent sign and a decimal comma are accepted; False if only digits and a point are.
+        free: True if a percent sign and a decimal comma are accepted; False if only digits and a decimal point are.
     """
     if version.by_choice:
         return ""

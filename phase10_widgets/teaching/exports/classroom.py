@@ -33,7 +33,7 @@ Row = tuple[str, ...]
 
 
 class Column(NamedTuple):
-    """A question that some learner tried, or code that some learner ran."""
+    """A question that at least one learner tried, or code that at least one learner ran."""
 
     id: str
     name: str
@@ -115,7 +115,7 @@ def _questions(summary: Summary, columns: Sequence[Column], words: Text) -> list
 
 
 def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
-    """Return the mistakes in the last answers, most common first, with the feedback that the first learner received."""
+    """Return the mistakes in the last answers, most common first, each with the feedback that one learner received."""
     counted: Counter[tuple[str, str]] = Counter()
     feedback: dict[tuple[str, str], str] = {}
     known = {column.id: column for column in columns if column.known}
@@ -131,7 +131,7 @@ def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[
 
 
 def _told(column: Column, error: str, progress: Progress, words: Text) -> str:
-    """Return the feedback on a mistake; empty if it is not known."""
+    """Return the feedback on a mistake; empty if the mistake is unknown."""
     if column.task is not None:
         return next((words.say(bug.feedback) for bug in column.task.bugs if bug.id == error), "")
     assert column.question is not None
@@ -140,7 +140,7 @@ def _told(column: Column, error: str, progress: Progress, words: Text) -> str:
 
 
 def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterator[tuple[str, list[str], list[Row]]]:
-    """Yield tables of all work: a caption, the questions, and a row for each learner."""
+    """Yield tables of all the work, each with a caption, the questions, and a row for each learner."""
     for of, group in groupby(columns, key=_lesson_of):
         inside = list(group)
         caption = title(of, words) if of else words.say("Questions outside the lessons")

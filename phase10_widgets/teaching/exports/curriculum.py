@@ -133,7 +133,7 @@ class Scope(NamedTuple):
     standards: tuple[str, ...] = ()
     """The Common Core standards of a lesson whose questions name none."""
     gaise: tuple[str, ...] = ()
-    """Each GAISE II level and step that the lesson practices."""
+    """Each GAISE II level and step practiced in the lesson."""
 
 
 SCOPE: Mapping[int, Scope] = {
@@ -301,7 +301,7 @@ class Period(NamedTuple):
 
 
 def _part(lesson: int, first: int = 1, last: int | None = None) -> Period:
-    """Return a period for a lesson's parts from *first* to *last*; by default, for all of them."""
+    """Return a period for parts *first* to *last* of a lesson; by default, for all of its parts."""
     return Period(lesson, tuple(range(first, (last or len(PARTS[lesson])) + 1)))
 
 

@@ -1,4 +1,4 @@
-"""Printable pages, as one HTML file or as Markdown, from the ``templates`` folder. All values are escaped."""
+"""Printable pages as HTML or Markdown, each a single file, from the ``templates`` folder. All values are escaped."""
 
 from __future__ import annotations
 

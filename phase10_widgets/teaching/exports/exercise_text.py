@@ -14,17 +14,17 @@ from .. import Exercise, Lesson, Progress, Summary
 def check_lesson(given: object) -> None:
     """Raise ValueError unless this is a lesson."""
     if not isinstance(given, Lesson):
-        raise ValueError(f"{given!r:.40} is not a lesson; give one such as lesson(3)")
+        raise ValueError(f"{given!r:.40} is not a lesson; give one, such as lesson(3)")
 
 
 def check_summary(given: object) -> None:
     """Raise ValueError unless this is a class summary."""
     if not isinstance(given, Summary):
-        raise ValueError(f"{given!r:.40} is not a summary; give one such as summary(files)")
+        raise ValueError(f"{given!r:.40} is not a summary; give one, such as summary(files)")
 
 
 def exercises_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
-    """Return a sheet's exercises by number, starting at 1; they are the same as with ``Progress(seed=sheet)``."""
+    """Return a sheet's exercises, numbered from 1; they are the same as with ``Progress(seed=sheet)``."""
     progress = Progress(seed=sheet)
     return enumerate(map(progress.exercise, lesson.questions), 1)
 
@@ -53,7 +53,7 @@ def answer(exercise: Exercise, words: Text) -> str:
 
 
 def mistakes(exercise: Exercise, words: Text) -> list[tuple[str, str, str]]:
-    """Return the wrong answers produced by known mistakes: the mistake's id, the answer, the feedback."""
+    """Return the id of each known mistake, the wrong answer it produces, and the feedback on it."""
     if exercise.question.kind == "choice":
         found = [(name, text) for name, text in lettered(exercise, words).items() if name != exercise.answer]
     else:
@@ -62,7 +62,7 @@ def mistakes(exercise: Exercise, words: Text) -> list[tuple[str, str, str]]:
 
 
 def reasons(rows: Iterable[tuple[str, Reason]], words: Text) -> list[tuple[str, str]]:
-    """Return table rows, each with a missing item and the reason that it is missing."""
+    """Return table rows, each with a missing item and the reason it is missing."""
     return [(name, _reason(why, words)) for name, why in rows]
 
 

@@ -24,7 +24,7 @@ def ladder_page(ladder: Ladder, language: str = ENGLISH) -> Document:
         ValueError: *ladder* is not a ladder, or the language is unknown.
     """
     if not isinstance(ladder, Ladder):
-        raise ValueError(f"{ladder!r:.40} is not a class ladder; give one such as class_ladder(files)")
+        raise ValueError(f"{ladder!r:.40} is not a class ladder; give one, such as class_ladder(files)")
     words = Text(language)
     values = {
         "about": " ".join(map(words.tell, ladder.sentences)),

@@ -38,14 +38,14 @@ def moodle(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int] = range(1, 3
     """Return the questions of one or more lessons as a Moodle XML file.
 
     Each question becomes a category with a version for each seed, so that a quiz can pick one at random. Version 7 has
-    the numbers from sheet 7. Equal arguments give equal bytes.
+    the numbers from sheet 7. The same arguments always produce the same bytes.
 
     >>> from phase10_widgets.teaching import lesson
     >>> b'<question type="numerical">' in moodle(lesson(3), seeds=[1])
     True
 
     Args:
-        lessons: one or more lessons, including your own.
+        lessons: one or more lessons, which can include your own.
         seeds: at least one, and at most 200. If two seeds give the same numbers, only one version is written.
         language: ``"en"`` or ``"de"``.
 

@@ -1,4 +1,4 @@
-"""The pooled rounds of a class's learners, without names or order, to show to the class."""
+"""A class's pooled rounds, without names or order, to show to the class."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Pooled(NamedTuple):
 
 
 def our_hands(summary: Summary, language: str = ENGLISH) -> Document:
-    """Return a page with the whole class's rounds, to show to the class; it has no names and identifies nobody.
+    """Return a page with the whole class's rounds, to show to the class; it contains no names and identifies nobody.
 
     >>> from phase10_widgets.teaching import Progress, summary
     >>> "Nobody has played a round yet." in our_hands(summary([Progress(name="Ana")])).html()
@@ -89,7 +89,7 @@ def rounds_values(people: Sequence[tuple[str, Progress]], words: Text) -> dict[s
 
 
 def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
-    """Return the results of all rounds together, and True if some are missing for lack of learners or rounds.
+    """Return the pooled results of all rounds, and whether any are missing for lack of learners or rounds.
 
     A round counts once, no matter how often its file was handed in, and so does a deal in the questions about dealt
     cards. Impossible rounds are left out.
@@ -111,7 +111,10 @@ def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
 
 
 def _of_each_learner(people: Sequence[tuple[str, Progress]]) -> list[Hands]:
-    """Return each learner's rounds by day. Files with the same seed that share rounds belong to the same learner."""
+    """Return each learner's rounds, sorted by day.
+
+    Files with the same seed that share rounds belong to the same learner.
+    """
     learners: list[tuple[int | str, Hands]] = []
     for _, progress in people:
         known = [hands for seed, hands in learners if seed == progress.seed and hands.keys() & progress.hands.keys()]

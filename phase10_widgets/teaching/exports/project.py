@@ -20,7 +20,7 @@ from .teacher import guide_values, page_title, plan_of, standards_of, told, told
 TRIES = 8
 """The number of tries that fit on a sheet."""
 OTHER_WILDS = (-2, 0, 2)
-"""The numbers of wilds shown on the teacher's page, as differences from the example's number."""
+"""The numbers of wilds shown on the teacher's page, relative to the number in the example."""
 
 
 def project_page(language: str = ENGLISH) -> Document:

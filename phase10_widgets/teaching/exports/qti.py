@@ -22,7 +22,7 @@ PACKAGE_SCHEMA = "http://www.imsglobal.org/xsd/qti/qtiv2p2/qtiv2p2_imscpv1p2_v1p
 ITEM, TEST = "imsqti_item_xmlv2p2", "imsqti_test_xmlv2p2"
 """The file types, as named in the manifest."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The timestamp of every file in a package, so that equal questions give equal bytes."""
+"""The timestamp of every file in a package, so that the same questions always produce the same bytes."""
 READABLE = 0o644 << 16
 
 
@@ -30,14 +30,14 @@ def qti(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int] = range(1, 31),
     """Return the questions of one or more lessons as a zip file: a QTI 2.2 content package.
 
     It has an item for each version of each question, and a test for each lesson, which picks one version of each
-    question at random. Version 7 has the numbers from sheet 7. Equal arguments give equal bytes.
+    question at random. Version 7 has the numbers from sheet 7. The same arguments always produce the same bytes.
 
     >>> from phase10_widgets.teaching import lesson
     >>> ZipFile(BytesIO(qti(lesson(3), seeds=[1]))).namelist()[:3]
     ['imsmanifest.xml', 'tests/lesson-3.xml', 'items/q3-1-v1.xml']
 
     Args:
-        lessons: one or more lessons, including your own.
+        lessons: one or more lessons, which can include your own.
         seeds: at least one, and at most 200. If two seeds give the same numbers, only one version is written.
         language: ``"en"`` or ``"de"``.
 

@@ -29,7 +29,7 @@ def root(tag: str, identifier: str, title: str, namespace: str = QTI, schema: st
 
 
 def assessment_item(version: QuestionVersion, identifier: str, words: Text) -> ET.Element:
-    """Return the item: the question, how it is graded, and the feedback for each known answer."""
+    """Return the item: the question, its grading, and the feedback for each known answer."""
     item = root("assessmentItem", identifier, version.name)
     item.set("adaptive", "false")
     item.set("timeDependent", "false")

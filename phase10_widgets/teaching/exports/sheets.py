@@ -1,4 +1,4 @@
-"""The sheets that learners write on, each with its own numbers, and their answer key.
+"""The sheets that learners write on, each with its own numbers, and the answer key.
 
 Rendered from ``sheets.j2`` and ``key.j2`` in the ``templates`` folder.
 """
@@ -16,14 +16,14 @@ from .exercise_text import answer, check_lesson, exercises_on, lettered, mistake
 
 SURE = range(0, 101, 10)
 MANY = 5
-"""The minimum number of questions for which a sheet leaves only a little space per question."""
+"""The smallest number of questions for which a sheet leaves less space for each."""
 ROOM, LITTLE = 28, 16
-"""The space for working out an answer, in millimeters, chosen so that a sheet has two pages."""
+"""The space for working out an answer, in millimeters, chosen so that a sheet fits on two pages."""
 TO = "\u2013"
 
 
 def sheets(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
-    """Return a sheet for each seed, each starting on a new page; equal seeds give equal numbers.
+    """Return a sheet for each seed, each starting on a new page; the same seed always gives the same numbers.
 
     Raises:
         ValueError: the language is unknown, or *lesson* is not a lesson.
@@ -79,7 +79,7 @@ def _short(exercise: Exercise, words: Text) -> str:
 
 
 def _wrong(given: Mapping[int, Exercise], words: Text) -> dict[str, Any]:
-    """Return the mistakes behind wrong answers to a question, one row for all sheets that share them."""
+    """Return the mistakes behind wrong answers to a question, with one row for all sheets that share them."""
     alike: dict[tuple[str, ...], list[int]] = {}
     for seed, exercise in given.items():
         # Choices are not computed, and their letters are the same on all sheets.
@@ -97,7 +97,7 @@ def _wrong(given: Mapping[int, Exercise], words: Text) -> dict[str, Any]:
 
 
 def runs(numbers: Sequence[int]) -> str:
-    """Return numbers as a short list.
+    """Return numbers as a compact list.
 
     >>> runs([1, 2, 3, 7, 9, 10]).replace(TO, "-")
     '1-3, 7, 9, 10'

@@ -25,7 +25,7 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET, language: str = ENGLISH) ->
     Args:
         lesson: the lesson; without a guide, its page has only the questions.
         sheet: the sheet whose numbers appear in the questions.
-        language: the language's name; a guide that is missing from its catalog is not translated.
+        language: the language's name; a guide missing from that language's catalog is left untranslated.
 
     >>> from phase10_widgets.teaching import lesson
     >>> teacher_page(lesson(3)).title

@@ -17,7 +17,7 @@ def add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.E
 
 
 def xml_bytes(root: ET.Element) -> bytes:
-    """Return a tree as an indented UTF-8 file; equal trees give equal bytes."""
+    """Return a tree as an indented UTF-8 file; equal trees produce equal bytes."""
     ET.indent(root)
     return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True)) + b"\n"
 

@@ -59,7 +59,7 @@ class Cells(NamedTuple):
 
 
 class ChanceTree(Figure):
-    """The value of a wild, given some information about it: ``ChanceTree(condition="first", known=True)``."""
+    """The value of a wild, given some information about the hand: ``ChanceTree(condition="first", known=True)``."""
 
     TITLE = phrase("What is a wild worth?")
     LEAD = phrase(
@@ -377,7 +377,7 @@ def _hands(seed: int, n: int, cards: int, phase: int | None) -> tuple[Dealt, ...
 
 @lru_cache(maxsize=32)
 def _examples(seed: int, cards: int, phase: int | None, condition: str, possible: frozenset[int]) -> Mapping[int, str]:
-    """Return the codes of the first dealt hand for each possible case."""
+    """Return the card codes of the first hand dealt in each possible case."""
     found: dict[int, str] = {}
     for hand, answers in islice(_dealt(seed, cards, phase), MOST_HANDS):
         found.setdefault(answers.case(condition), " ".join([card.code for card in hand]))

@@ -41,7 +41,7 @@ class Columns(SmallPicture):
             raise ValueError(f"{last - first + 1} columns are too many; choose a larger width")
         found = Counter(value // wide for value in self.values)
         self.counts = {at * wide: found[at] for at in range(first, last + 1)}
-        """The smallest number in each column, and the number of values in it."""
+        """The number of values in each column, keyed by the smallest number that the column covers."""
 
     def __repr__(self) -> str:
         return f"<Columns of {len(self.values):,} values, {len(self.counts)} of width {self.width}>"

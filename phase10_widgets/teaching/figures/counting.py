@@ -216,5 +216,5 @@ def _key(hand: Iterable[int]) -> str:
 
 
 def _raised(n: int) -> str:
-    """Return a number as an exponent."""
+    """Return a number in superscript digits."""
     return str(n).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

@@ -42,7 +42,7 @@ from .shared.parts import (
 from .shared.trials import AT_ONCE, Repeated, number_to_do
 
 LAST = 100
-"""The number of recent hands drawn as marks."""
+"""The number of recent hands shown as marks."""
 THINNED = 8
 """The running proportion is plotted at 24 points per factor of ten; its table lists every eighth point."""
 KINDS = 4

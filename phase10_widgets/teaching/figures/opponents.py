@@ -21,7 +21,7 @@ PICKS = {
     "left twice": (False, False),
     "took, then left": (True, False),
 }
-"""Your opponent's reaction to each open 7: taking it or leaving it."""
+"""Your opponent's reaction to each face-up 7: taking it or leaving it."""
 
 SEEN = {
     "took": phrase("took the 7"),

@@ -64,7 +64,7 @@ def prices(name: str) -> dict[int, int]:
 
 @cache
 def cost(name: str, cards: int, *, put_back: bool = False) -> Cost:
-    """Return the exact distribution of the cost of *cards* cards, drawn with replacement if *put_back*."""
+    """Return the exact cost distribution for *cards* cards, drawn with replacement if *put_back* is True."""
     found = prices(name)
     if put_back:
         ways = Counter({0: 1})
@@ -213,7 +213,7 @@ class ScoreHistogram(Trials):
         return mean_of(self.costs.items())
 
     def _rows(self) -> list[tuple[str, Sequence[int]]]:
-        """Return each bar's name and the sums it covers: one sum, or all rarer sums at one end."""
+        """Return each bar's name and the sums it covers: one sum, or all of the rare sums at one end."""
         chances = self.exact.chances
         often = [points for points, chance in chances.items() if chance >= SHOWN]
         low, high = often[0], often[-1]

@@ -36,7 +36,7 @@ RARE = 1e-6
 
 @lru_cache(maxsize=1_000)
 def striking(games: int) -> int:
-    """Return the smallest striking number of wins: equal players win this often in at most 5% of contests.
+    """Return the smallest striking number of wins: equal players win at least this often in at most 5% of contests.
 
     The result is greater than *games* if even winning all of them is not striking.
 
@@ -392,11 +392,11 @@ class Series(Trials):
 
 
 def _won(random: Random, games: int, p: Fraction) -> int:
-    """Play games that are each won with chance *p*; return an integer with one bit per game, set if it was won.
+    """Play games that are each won with chance *p*; return an integer with one bit per game, set if the game was won.
 
     In binary, a random number from 0 to 1 is less than *p* if the first digit at which they differ is 0 in the number
-    and 1 in *p*. The digits of *p* are therefore read from last to first, and each uses one random bit per game, drawn
-    for all games together.
+    and 1 in *p*. The digits of *p* are therefore read from last to first; for each of them, one random bit per game is
+    drawn, for all games at once.
     """
     digits, won = round(p * 2**DIGITS), 0
     for at in range((digits & -digits).bit_length() - 1, DIGITS):

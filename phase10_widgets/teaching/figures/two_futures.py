@@ -75,7 +75,7 @@ class Futures:
 
     @cached_property
     def means(self) -> tuple[Fraction, Fraction]:
-        """The mean number of turns after taking the face-up card, and after drawing."""
+        """The mean numbers of turns after taking the face-up card and after drawing."""
         drawing, taking = self._drawing.mean, self._taking.mean
         assert drawing is not None
         assert taking is not None
@@ -93,7 +93,7 @@ def futures(case: str) -> Futures:
 
 
 class TwoFutures(Trials):
-    """The two futures of a hand: take the face-up card, or draw: ``TwoFutures(case="open")``."""
+    """The two futures of a hand, after taking the face-up card or drawing: ``TwoFutures(case="open")``."""
 
     TITLE = phrase("Take the pair or draw?")
     LEAD = phrase(
@@ -337,7 +337,7 @@ def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
     does."""
     came = (exact.top, *drawn[:-1]) if taking else tuple(drawn)
     turn, lacking = 0, exact.missing(exact.hand)
-    while lacking and turn + lacking <= TURNS:  # each additional card lowers the number lacking by at most one
+    while lacking and turn + lacking <= TURNS:  # each additional card lowers the number of missing cards by at most one
         turn += lacking
         lacking = exact.missing((*exact.hand, *came[:turn]))
     return TURNS + 1 if lacking else turn

@@ -43,20 +43,20 @@ class Urns(Figure):
 
     @property
     def kept(self) -> list[Fraction]:
-        """The chance of 0, 1, 2, … marked cards if each drawn card is kept."""
+        """The chances of 0, 1, 2, … marked cards if each drawn card is kept."""
         size, marked, n = self.size, self.marked, self.drawn
         every = comb(size, n)
         return [Fraction(comb(marked, k) * comb(size - marked, n - k), every) for k in range(n + 1)]
 
     @property
     def put_back(self) -> list[Fraction]:
-        """The chance of 0, 1, 2, … marked cards if each card is put back before the next draw."""
+        """The chances of 0, 1, 2, … marked cards if each card is put back before the next draw."""
         share, n = Fraction(self.marked, self.size), self.drawn
         return [comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(n + 1)]
 
     @property
     def triples(self) -> list[Fraction]:
-        """The chance that 0, 1, 2, … of 12 numbers are each drawn at least *at_least* times, with each number on as
+        """The chances that 0, 1, 2, … of 12 numbers are each drawn at least *at_least* times, with each number on as
         many cards as are marked; empty if the pile is too small for 12 such numbers."""
         if NUMBERS * self.marked > self.size:
             return []
@@ -113,7 +113,7 @@ class Urns(Figure):
         return units(say("The pile"), label, groups, [0] * self.marked + [1] * others, head=head)
 
     def _chances(self) -> Part:
-        """Compare both distributions up to the point where they become negligible."""
+        """Compare both distributions up to the point where the chances become negligible."""
         say, kept, back = self.words.say, self.kept, self.put_back
         shown = max(k for k in range(self.drawn + 1) if k <= self.at_least or kept[k] + back[k] > Fraction(1, 1000))
         rows = [
@@ -133,7 +133,7 @@ class Urns(Figure):
         )
 
     def _formula(self) -> Part:
-        """Subtract the chance of the complement from one for both ways of drawing."""
+        """For both ways of drawing, subtract the chance of the complement from 1."""
         say, size, marked, n, least = self.words.say, self.size, self.marked, self.drawn, self.at_least
         kept = f"C({marked}, k) · C({size - marked}, {n} {MINUS} k) / C({size}, {n})"
         back = f"C({n}, k) · ({marked}/{size})^k · ({size - marked}/{size})^({n} {MINUS} k)"
@@ -204,8 +204,8 @@ class Urns(Figure):
 
 
 def numbers_with(at_least: int, copies: int, numbers: int, others: int, drawn: int) -> list[Fraction]:
-    """Return the chance that 0, 1, 2, … of the *numbers*, each on *copies* cards, are drawn at least *at_least* times
-    from a pile with *others* additional cards.
+    """Return the chances that 0, 1, 2, … of the *numbers*, each on *copies* cards, are drawn at least *at_least*
+    times from a pile with *others* additional cards.
 
     >>> [round(float(chance), 4) for chance in numbers_with(3, 8, 12, 12, 10)]
     [0.7116, 0.2719, 0.0164, 0.0001]

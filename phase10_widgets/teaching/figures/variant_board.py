@@ -1,4 +1,4 @@
-"""Lesson 11: a game's phases by difficulty, one phase in every deck, and both sides of a flip hand."""
+"""Lesson 11: a game's phases by difficulty, one phase in every deck, and both sides of a Flip hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DECKS = {
     "flip": ("flip", "color"),
     "flip_wild": ("flip", "wild"),
 }
-"""Every deck, and the side of its cards that counts."""
+"""The decks, each with the side of its cards that counts."""
 FLIP_CARDS = 104
 COLOR_SIDE = {
     10: (
@@ -62,8 +62,8 @@ COLOR_SIDE = {
         82_569_727_829_296,
     ),
 }
-"""For each hand size, the number of hands that contain each of Flip's color-side phases: precomputed with
-``odds.deal``, since computing them takes seconds."""
+"""For each hand size, the numbers of hands that contain each of Flip's color-side phases, precomputed with
+``odds.deal`` since computing them takes seconds."""
 PHASES_CLOSER = SliderControl(phrase("Your guess"), 0, 10, 1, phrase("{n} phases"))
 _NO_VALUE = phrase("Hands are dealt one at a time, so do not give a number.")
 
@@ -153,7 +153,7 @@ class VariantBoard(Figure):
             self._hand = 0
 
     def deal(self, value: Any) -> None:
-        """Deal another flip hand."""
+        """Deal another Flip hand."""
         if value is not None:
             raise Refused("bad_value", _NO_VALUE)
         self._hand += 1
@@ -162,7 +162,7 @@ class VariantBoard(Figure):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The flip hand, color side up."""
+        """The Flip hand, color side up."""
         random = stream(f"{self.seed}/flip", self._hand)
         deck = edition("flip").deck(2, f"{self.seed}/{self._hand}")
         return tuple(sorted(random.sample(deck, self.cards), key=lambda card: (card.color or "", card.number or 99)))

@@ -148,7 +148,7 @@ class BarsRow(TypedDict):
 
 
 class Level(TypedDict):
-    """A line across a chart, such as a mean."""
+    """A line across a chart, such as one at the mean."""
 
     role: Role
     name: str
@@ -188,7 +188,7 @@ class XAxis(TypedDict):
 
 
 class YAxis(TypedDict):
-    """The measure on the y axis."""
+    """The y axis: its name and its measure."""
 
     name: str
     unit: Unit
@@ -205,7 +205,7 @@ class Curve(TypedDict):
 
 
 class Lines(Drawn):
-    """Lines over numbers of deals, games or cards."""
+    """Lines plotted against a number of deals, games or cards."""
 
     kind: Literal["lines"]
     x: XAxis

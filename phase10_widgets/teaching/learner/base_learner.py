@@ -38,10 +38,10 @@ class OwnTable(Protocol):
     """A table for playing the learner's own edition."""
 
     design: tuple[int, tuple[str, ...]]
-    """The number of wilds in the game, and its phases."""
+    """The number of wilds and the phases in the game."""
 
     def follow(self) -> None:
-        """Deal the edition on the learner's board, unless a game has begun."""
+        """Deal a game of the edition on the learner's board unless a game has already begun."""
 
     def new_game(self) -> None:
         """Deal a game of the edition on the learner's board."""

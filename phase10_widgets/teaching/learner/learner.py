@@ -44,7 +44,7 @@ class Learner(BaseLearner):
     """
 
     def number(self, value: SupportsFloat | str, spec: str = "") -> str:
-        """Format a number in the learner's language, with its decimal point, digit grouping and percent sign.
+        """Format a number in the learner's language, with its own decimal point, digit grouping and percent sign.
 
         >>> from phase10_widgets.odds import share
         >>> german = Learner(language="de")
@@ -70,7 +70,7 @@ class Learner(BaseLearner):
         return written.replace(digits, words.number(digits))
 
     def ask(self, question: Question | str) -> QuestionCard:
-        """Return a card to work on the question: predict, simulate, answer, explain.
+        """Return a card for working on the question: predict, simulate, answer, explain.
 
         Args:
             question: the name or id of one of the lesson's questions, or a question written by a teacher.
@@ -116,8 +116,8 @@ class Learner(BaseLearner):
 
         Args:
             topic: "wild" (hands with a wild), "dealt" (hands that contained their phase), "points" (left at the end),
-                "waited" (rounds for a phase), "out" (rounds that the learner ended), or "wild and phase" (both, in a
-                two-way table).
+                "waited" (rounds needed for a phase), "out" (rounds that the learner ended), or "wild and phase" (both,
+                in a two-way table).
 
         Raises:
             ValueError: the topic is unknown.
@@ -133,10 +133,10 @@ class Learner(BaseLearner):
         return self._shown_by(YourCalibration)(self)
 
     def design(self, name: str = "edition", **chosen: Any) -> YourDesign:
-        """Return a capstone board that stores this learner's work: the current design, and every guess.
+        """Return a capstone board that stores this learner's work: the current design and every guess.
 
         Args:
-            name: the board's name, 1 to 40 letters and digits; "edition" is the board that :meth:`table` plays.
+            name: the board's name, 1 to 40 letters and digits; "edition" is the board that :meth:`table` uses.
             chosen: the design that the board starts with, as for :class:`DesignBoard`.
 
         Raises:
@@ -149,7 +149,7 @@ class Learner(BaseLearner):
     def table(
         self, players: Sequence[Seated] = ("You", "greedy", "greedy"), seed: int | str | None = None, **settings: Any
     ) -> YourTable:
-        """Return a table that plays the edition on the learner's board, with its wilds and phases.
+        """Return a table for playing the edition on the learner's board, with its wilds and phases.
 
         It follows the board until a card has been played; then "Play this edition" on the board deals a new game.
 

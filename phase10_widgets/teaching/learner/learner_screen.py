@@ -12,7 +12,7 @@ from .base_learner import BaseLearner
 
 
 class LearnerScreen(InteractiveScreen):
-    """A screen that belongs to a learner. It has no settings, unless a subclass adds some."""
+    """A screen that belongs to a learner. It has no settings unless a subclass adds some."""
 
     kept: str
     """The progress that the browser should store, as JSON."""
@@ -42,7 +42,7 @@ class LearnerFigure(Figure, LearnerScreen):
     ANYTIME = Figure.ANYTIME | LearnerScreen.ANYTIME
 
     def __init__(self, learner: BaseLearner, **chosen: Any) -> None:
-        """Create the figure for this learner; *chosen* are its inputs."""
+        """Create the figure for this learner; *chosen* holds its inputs."""
         self._learner = learner
         super().__init__(learner.language, **chosen)
         learner.joined(self)

@@ -71,7 +71,7 @@ class MixedCard(RecallCard):
             self._feedback = self.words.say("Now answer the question itself.")
 
     def _record(self, message_id: str | None = None) -> None:
-        """Have the browser store every question in the set, and every method."""
+        """Have the browser store every question and every method in the set."""
         ids = [one.id for one in (*self._chosen, *(each.question for each in self._methods))]
         self._learner.changed(ids, self, message_id)
 
@@ -102,7 +102,7 @@ class MixedCard(RecallCard):
         return shown
 
     def _reason(self, method: Exercise) -> str:
-        """Return the method that fits, and the reason."""
+        """Return the right method and the reason why it fits."""
         return f"{self.words.say(METHODS[str(method.answer)])}. {self.words.tell(method.solution)}"
 
     def _at_once(self, method: Question) -> bool:

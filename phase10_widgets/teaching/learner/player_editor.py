@@ -1,4 +1,4 @@
-"""An editor for the learner's player, for pages without cells where a visitor's code may run."""
+"""An editor for the learner's player on pages without cells where a visitor's code may run."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from ..figures.shared.parts import Curve, Part, lines
 
 
 def reliability(found: Calibration, words: Text, *, intervals: bool = False) -> Part:
-    """Return the diagram with its numbers next to it, including their intervals if *intervals* is True."""
+    """Return the diagram and a table of its numbers, which includes their intervals if *intervals* is True."""
     say = words.say
     head = [say("how sure you were"), say("came true"), say("predictions")]
     rows = [[_percent(one.confidence, words), words.number(one.said), str(one.n)] for one in found.bins]

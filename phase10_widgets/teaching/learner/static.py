@@ -28,7 +28,7 @@ def question_html(
 
 
 def _exercise(exercise: Exercise, text: Text) -> Iterator[Html]:
-    """Yield the prompt with its cards, the choices, the rules for an answer, the hints, and the solution."""
+    """Yield the prompt with its cards, the choices, the rules for answering, the hints, and the solution."""
     yield line(text.tell(exercise.prompt))
     yield from _given(exercise, text)
     yield line(text.tell(exercise.rules))

@@ -88,7 +88,7 @@ class YourTable(your_table.YourTable, Table):
 
 
 _WIDGETS: dict[type, Any] = {widget.__bases__[0]: widget for widget in (*LearnerWidget.__subclasses__(), YourTable)}
-"""The widget of each screen."""
+"""The widget for each screen."""
 
 
 class Learner(learner.Learner):
@@ -121,7 +121,7 @@ class Learner(learner.Learner):
         return widget
 
     def _display(self, card: LearnerScreen) -> None:
-        """Show the card in the current cell, if this is a notebook."""
+        """Show the card in the current cell if running in a notebook."""
         if cell_code.shell() is not None:
             from IPython import display
 

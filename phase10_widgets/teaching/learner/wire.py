@@ -10,7 +10,7 @@ from ..figures.wire import DoRequest, FigureView, LessonAbout, Part
 
 Outcome: TypeAlias = Literal["not attempted", "wrong", "right"]
 CodeHome: TypeAlias = Literal["kernel", "browser", "cell", "nowhere"]
-"""The place where code runs: in a process next to the kernel, in the browser, in the notebook cell, or nowhere."""
+"""The place where code runs: a process next to the kernel, the browser, the notebook cell, or nowhere."""
 QuestionKind: TypeAlias = Literal["chance", "number", "choice"]
 
 
@@ -34,7 +34,7 @@ class Predicted(TypedDict):
 
 
 class Choice(TypedDict):
-    """An answer to choose."""
+    """One of the answers to choose from."""
 
     id: str
     text: str
@@ -92,7 +92,7 @@ class QuestionContent(TypedDict):
     near: str
     """A sentence stating when a prediction comes true."""
     interval: bool
-    """True if the prediction is an interval: both ends, with " to " between them."""
+    """True if the prediction is an interval, given as both ends with " to " between them."""
     open: bool
     """True once the steps after the prediction are available."""
     tries: list[int]
@@ -174,7 +174,7 @@ class ProgressContent(TypedDict):
     said: str
     name: str
     next: NextStep | None
-    """The place to continue, in a view of the whole course; None in a lesson's view, or once everything is done."""
+    """The place to continue the course; None in a lesson's view or once everything is done."""
     lessons: list[LessonLine]
     calibration: CalibrationView
 
@@ -205,7 +205,7 @@ class CodeContent(TypedDict):
     seed: int | str
     """The seed of a run in the browser."""
     code: str
-    """The learner's code, or the code to begin with."""
+    """The learner's code, or the code to start from."""
     start: str
     choices: list[CodeChoice]
     """The programs to choose from; empty where code can be run."""
@@ -255,7 +255,7 @@ class CodeState(TypedDict):
 
 
 class ProgressState(TypedDict):
-    """The synced traits of the progress."""
+    """The synced traits of the progress board."""
 
     about: LessonAbout
     view: ProgressView

@@ -18,19 +18,19 @@ from .reliability import reliability
 
 
 class YourCalibration(LearnerFigure):
-    """The predictions that a learner made, and the number that came true; made by :meth:`Learner.calibration`."""
+    """The predictions that a learner made, and how many came true; made by :meth:`Learner.calibration`."""
 
     TITLE = phrase("Your calibration curve")
     LEAD = phrase("Each of your predictions was a bet: you said how sure you were. How many of these bets did you win?")
 
     @property
     def predictions(self) -> Sequence[Prediction]:
-        """The predictions whose answer is known."""
+        """The predictions whose outcomes are known."""
         return [made for made in self._learner.progress.predictions.values() if made.came_true is not None]
 
     @property
     def waiting(self) -> int:
-        """The number of predictions whose answer is not known yet."""
+        """The number of predictions whose outcomes are not yet known."""
         return len(self._learner.progress.predictions) - len(self.predictions)
 
     @property
@@ -92,7 +92,7 @@ class YourCalibration(LearnerFigure):
         return [*parts, *self._judged(), reliability(found, self.words, intervals=True), *self._score(found.brier)]
 
     def _judged(self) -> list[Part]:
-        """Explain the hits, and the numbers of hits needed for a clear verdict."""
+        """Explain the learner's hits, and how many would be needed for a clear verdict."""
         found = honest_hits(self.predictions)
         verdict = " ".join(map(self.words.tell, found.verdict))
         if found.n < FEWEST:
@@ -100,7 +100,7 @@ class YourCalibration(LearnerFigure):
         return [text(verdict, "strong"), self._limits(found)]
 
     def _limits(self, found: HonestHits) -> Part:
-        """List the numbers of hits for each verdict."""
+        """List the range of hit counts for each verdict."""
         say, n, few, many = self.words.say, found.n, found.too_few, found.too_many
         rows = [
             Line(

@@ -103,7 +103,7 @@ class YourDesign(LearnerFigure, DesignBoard):
         return [first, *self._at_table(), *others, *self._history()]
 
     def _at_table(self) -> list[Part]:
-        """Return a sentence about the edition that the table plays; nothing if there is no table."""
+        """Return a sentence about the edition being played at the table; nothing if there is no table."""
         if not self._tables:
             return []
         wilds, *phases = self._values(self.ASKED)

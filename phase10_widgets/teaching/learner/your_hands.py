@@ -24,7 +24,7 @@ from .learner_screen import LearnerFigure
 
 DEALT = 10
 LEFT = 5
-"""The number of random cards that the cards left at the end are compared with."""
+"""The number of random cards whose cost is compared with the points left at the end."""
 NUMBERS = SliderControl(phrase("Your guess"), 0, 100, 1, "{n}")
 
 
@@ -96,7 +96,7 @@ TOPICS: Mapping[str, Topic] = {
     ),
 }
 BY_PHASE = ("dealt", "waited")
-"""The topics that are about one phase."""
+"""The topics that concern a single phase."""
 
 
 class YourHands(LearnerFigure):
@@ -120,7 +120,7 @@ class YourHands(LearnerFigure):
 
     @property
     def values(self) -> list[int]:
-        """The number that each of the learner's rounds yields."""
+        """The numbers that the learner's rounds yield."""
         return self._topic.values(self._rounds, self.phase)
 
     @property

@@ -29,14 +29,14 @@ class YourTable(TableScreen):
         self._learner = learner
         self._first_seed = seed
         self.design = self._wanted()
-        """The number of wilds in the game, and its phases."""
+        """The number of wilds and the phases in the game."""
         made = self._edition(Text(learner.language))
         super().__init__(made, players, seed, language=learner.language, keeper=StoreLease(None), **settings)
         self._followed: Session | None = self._session
-        """The last game dealt for the learner's edition."""
+        """The last game of the learner's edition that was dealt."""
 
     def follow(self) -> None:
-        """Deal the edition on the learner's board, unless a game has begun."""
+        """Deal a game of the edition on the learner's board unless a game has already begun."""
         begun = self._keeper.begun or self._session is not self._followed
         if not begun and self._wanted() != self.design:
             self._deal(self._first_seed)

@@ -38,7 +38,7 @@ def _policy(random: Random) -> Params:
 
 
 def _opponent(p: Params, random: Random, times: int = 1) -> tuple[bool, int]:
-    """Sample an opponent; return whether that opponent collects 7s, and the number of offered 7s taken."""
+    """Sample an opponent; return whether that opponent collects 7s, and how many of the offered 7s they take."""
     collects = random.random() < p["collect"] / 1000
     share = (p["hit"] if collects else p["other"]) / 100
     return collects, sum(random.random() < share for _ in range(times))
@@ -215,7 +215,7 @@ UNSEEN = CARDS - 11
 _SIZES = {4: (7, 8, 9), 5: (7, 8, 9), 6: (7, 8, 13, 14), 7: (7, 12, 13, 14)}
 """Opponents' hand sizes, keyed by the number of unseen matching cards.
 
-With any other size, a mistake comes close to the right answer.
+With any other size, some mistake would come close to the right answer.
 """
 _HELD = tuple({"left": left, "cards": cards} for left, sizes in _SIZES.items() for cards in sizes)
 

@@ -79,7 +79,7 @@ def ends_of_run(start: int, length: int) -> Sentence:
 
 
 def one_after_the_other(sentences: Iterable[str]) -> Sentence:
-    """Join sentences without placeholders into one, in the given order.
+    """Join sentences that have no placeholders into a single text, in the given order.
 
     >>> print(one_after_the_other(["A wild helps.", "A skip does not."]))
     A wild helps. A skip does not.
@@ -153,7 +153,7 @@ def by_wilds(wanted: int, cards: int, most: int) -> list[Fraction]:
 def counted(
     chance: Callable[..., Fraction], game: str, phase: int | str, cards: int, *side: str, **others: Fraction
 ) -> Mapping[str, NumberText]:
-    """Return the number of hands, the number that contain a phase (from its *chance*), and *others* as percentages."""
+    """Return the number of hands, the number with the phase (computed from *chance*), and *others* as percentages."""
     found = edition(game)
     hands = comb(len(found.deck(found.seats[0])), cards)
     ways = hands * chance(game, phase, cards, *side)

@@ -1,6 +1,6 @@
-"""The code from a lesson's notebook for a page without cells: cells that show a screen, and the cells they need.
+"""The code in a lesson's notebook, for a page without cells: which cells show a screen, and which cells those need.
 
-Only the notebook's code ever runs, in a namespace whose ``p10`` builds screens; nothing sent by a visitor runs.
+Only the notebook's code ever runs, in a namespace whose ``p10`` builds screens; code from a visitor is never run.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read_cell(source: str, screens: Container[str]) -> CodeCell:
 
 
 def needed(cells: Mapping[int, CodeCell], number: int) -> list[int]:
-    """Return the numbers of the cells to run, in order, for the cell with this number; the last one is the cell itself.
+    """Return the numbers of the cells to run before the cell with this number, in order, followed by its own number.
 
     A name comes from the nearest earlier cell that binds it.
 
@@ -125,7 +125,7 @@ def _ends_with(tree: ast.Module, screens: Container[str]) -> bool:
 
 
 def _is_screen(node: ast.expr, screens: Container[str]) -> bool:
-    """Return True if the value of an expression is a screen, or a learner, which shows the progress."""
+    """Return True if the value of an expression is a screen, or a learner (shown as its progress)."""
     match node:
         case ast.Name("learner"):
             return True

@@ -25,8 +25,8 @@ class Part(NamedTuple):
     cell: int
     """The zero-based index of the part's cell in the notebook."""
     content: str
-    """The part's text; for a screen, HTML for pages without Python; for a widget shown elsewhere, its page's address,
-    which is empty if only the notebook shows it."""
+    """The part's text. For a screen, this is HTML for pages without Python. For a widget shown elsewhere, it is the
+    address of that widget's page, or empty if only the notebook shows the widget."""
     folded: bool = False
     """True for an output that readers should guess before they see it."""
 
@@ -37,7 +37,7 @@ class LessonPage:
     def __init__(
         self, notebook: Mapping[str, Any], language: str = ENGLISH, name: str = "", *, shows_code: bool = False
     ) -> None:
-        """Read a format 4 notebook that is written in this language; *name* is its file name."""
+        """Read a notebook in format 4, written in this language; *name* is its file name."""
         self.language, self.name, self._shows_code = language, name, shows_code
         self._cells: Sequence[Mapping[str, Any]] = notebook["cells"]
         self.code = {
@@ -54,7 +54,7 @@ class LessonPage:
 
     @cached_property
     def screens(self) -> dict[int, list[int]]:
-        """The numbers of the cells to run, in order, for each cell that shows a screen, ending with that cell."""
+        """For each cell that shows a screen, the numbers of the cells to run, in order, ending with that cell."""
         return {at: needed(self.code, at) for at in self.code if shown(self.code, at)}
 
     @cached_property
@@ -80,7 +80,7 @@ class LessonPage:
     def _elsewhere(self, at: int, cell: Mapping[str, Any]) -> str | None:
         """Return the address of the separate page for this cell's widget.
 
-        The address is empty if only the notebook shows the output: a foreign widget, or an output that is not stored.
+        The address is empty if only the notebook can show the output: it is a third-party widget, or it is not stored.
         Return None for other cells.
         """
         for name, place in PLACES.items():

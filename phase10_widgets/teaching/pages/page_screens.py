@@ -49,7 +49,7 @@ FIGURES: Mapping[str, type[LineScreen]] = {
 SCREENS: Mapping[str, type[LineScreen]] = {"Table": LineTable, "Tournament": on_a_line(Tournament, "tournament")}
 """The screens in ``p10`` itself that notebooks build by name."""
 NAMES = frozenset({*SCREENS, *(f"figures.{name}" for name in FIGURES), "Learner"})
-"""The names that show a screen when called in the last line of a cell; a learner shows the progress."""
+"""The names that show a screen when called in the last line of a cell; ``Learner`` shows the learner's progress."""
 
 
 class LineYourTable(YourTable, LineTable):
@@ -74,7 +74,7 @@ class ScreenModule:
     """A module whose screens are replaced by ones shown over a connection; its other names are unchanged."""
 
     def __init__(self, name: str, screens: Mapping[str, type[LineScreen]], language: str) -> None:
-        """Take the names from a module; use *language* for screens that set none."""
+        """Take the names from a module; use *language* for screens that do not set their own."""
         self._name, self._screens, self._language = name, screens, language
 
     def __getattr__(self, name: str) -> Any:
@@ -88,7 +88,7 @@ class ScreenModule:
 
 
 class Names(ScreenModule):
-    """The ``p10`` of a lesson on a page: the package, with its figures, tables and learners shown over a connection."""
+    """The ``p10`` for a lesson on a page: the package, with figures, tables and learners shown over a connection."""
 
     def __init__(self, store: Store | None, language: str, show: Callable[[Any], None]) -> None:
         """Store games in *store*, pass decorators' cards to *show*, and use *language* for screens that set none."""

@@ -27,7 +27,7 @@ GALLERY = "gallery"
 
 
 class LessonPages:
-    """The pages for a folder's notebooks and for plugins' notebooks."""
+    """The pages made from a folder's notebooks and from plugins' notebooks."""
 
     def __init__(self, folder: Path) -> None:
         """Find the notebooks in a *folder* such as ``lessons``, which has subfolders for other languages."""

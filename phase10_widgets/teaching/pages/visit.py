@@ -21,7 +21,7 @@ from .page_screens import Names
 
 LOG = logging.getLogger(__name__)
 FROM_P10 = {PACKAGE: "p10", f"{PACKAGE}.figures": "p10.figures"}
-"""The modules whose names a page takes from ``p10``, each with the expression that replaces it."""
+"""The modules whose names a page takes from ``p10`` instead, each with the expression that replaces the module."""
 
 
 class LessonVisit:
@@ -146,7 +146,7 @@ def _imports_us(statement: ast.stmt) -> bool:
 
 
 def _from_p10(statement: ast.stmt) -> ast.stmt:
-    """Return a statement that imports from ``p10`` instead of the package, to get the screens for a connection."""
+    """Return a statement that imports from ``p10``, not the package, to get the screens shown over a connection."""
     match statement:
         case ast.ImportFrom(str(module), names, 0) if module in FROM_P10 and names[0].name != "*":
             made = "; ".join(f"{each.asname or each.name} = {FROM_P10[module]}.{each.name}" for each in names)

@@ -21,9 +21,9 @@ from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
 MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_")
-"""The pattern for the beginning of a submission's name in Moodle."""
+"""The pattern that matches the start of a submission's name in Moodle."""
 EXPORTED = "phase10-progress"
-"""The beginning of the name that the lessons' button gives an exported file."""
+"""The start of the file name under which the lessons' export button saves progress."""
 PARTS = ("works", "predictions", "reflections", "programs", "hands", "designs")
 
 
@@ -67,13 +67,13 @@ class Summary:
         return [dict(row) for row in self.learners]
 
     def to_csv(self, table: str = "learners") -> str:
-        """Return a table, ``"learners"``, ``"questions"`` or ``"rounds"``, as CSV text with a header line.
+        """Return the ``"learners"``, ``"questions"`` or ``"rounds"`` table as CSV text with a header line.
 
         Raises:
             ValueError: the table is unknown.
         """
         if table not in ("learners", "questions", "rounds"):
-            raise ValueError(f"the tables are learners, questions and rounds, not {table!r:.40}")
+            raise ValueError(f"the table must be learners, questions or rounds, not {table!r:.40}")
         rows: tuple[Row, ...] = getattr(self, table)
         out = io.StringIO()
         if rows:
@@ -156,7 +156,7 @@ def _label(path: Path) -> str:
 
 
 def _counted_by(one: Given, at: int, given: Sequence[Given]) -> Sentence | None:
-    """Return the reason why this file does not count if an equal or newer one by the same learner does, or None."""
+    """Return the reason this file is not counted if an equal or newer one by the same learner is; otherwise None."""
     for place, other in enumerate(given):
         if place == at or not _is_part(one.progress, other.progress):
             continue
@@ -213,7 +213,7 @@ def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
 
 
 def _played(hands: list[PlayedHand], played: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return the statistics of a learner's rounds, for these editions and their phases."""
+    """Return statistics on a learner's rounds with these editions and phases."""
     counted: dict[str, int] = {}
     for name, number in played:
         own = [hand for hand in hands if hand.edition == name]

@@ -25,7 +25,7 @@ class DesignGuess(NamedTuple):
 
     wilds: int
     phases: tuple[str, ...]
-    """The ten phases in notation, in order."""
+    """The ten phases in text form, in order."""
     guess: int
     """The learner's guess at the number of phases that are right, 0 to 10."""
     right: int
@@ -38,7 +38,7 @@ class DesignWork:
 
     wilds: int
     phases: tuple[str, ...]
-    """The ten phases in notation, in order."""
+    """The ten phases in text form, in order."""
     guess: int | None = None
     """The guess about this design that the board shows; None if there is no guess."""
     right: int | None = None
@@ -103,7 +103,7 @@ def _guess(row: Any) -> DesignGuess:
 
 
 def _design(row: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
-    """Return the wilds and the phases in a row, after checking that all of the phases are playable."""
+    """Return the number of wilds and the phases that a row contains, after checking that the phases are playable."""
     listed = row["phases"]
     if not isinstance(listed, list) or len(listed) != PHASES or not all(isinstance(text, str) for text in listed):
         raise _damaged()

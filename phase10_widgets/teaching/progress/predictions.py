@@ -17,13 +17,13 @@ MOST_BINS = 1000
 FEWEST = 10
 """The minimum number of predictions for a verdict."""
 TAIL = 0.025
-"""The significance level for a verdict: the maximum chance that luck alone puts the hits this far off."""
+"""The significance level for a verdict: the maximum chance that luck alone puts the number of hits this far off."""
 CLEAR = 0.001
-"""The maximum chance of such luck for a verdict without "probably"."""
+"""The maximum value of this chance for a verdict without "probably"."""
 
 
 def hits(share: float, n: int) -> int:
-    """Return the number of predictions among *n* that came true, given the proportion.
+    """Return how many of *n* predictions came true, given the proportion.
 
     >>> hits(2 / 3, 3), hits(0.29, 100)
     (2, 29)
@@ -41,7 +41,7 @@ def whole_percent(hits: int, n: int) -> NumberText:
 
 
 def about(hits: int, n: int) -> NumberText | Sentence:
-    """Return the whole percentage of predictions that came true, with "about" if it was rounded.
+    """Return the percentage of predictions that came true, as a whole number, with "about" if it was rounded.
 
     >>> str(about(7, 12)), str(about(6, 10))
     ('about 58%', '60%')
@@ -57,7 +57,7 @@ class Prediction:
     guess: str
     """The guess exactly as typed."""
     confidence: float
-    """The learner's confidence that the guess comes true, 0 to 1."""
+    """The learner's confidence that the guess will come true, 0 to 1."""
     came_true: bool | None = None
     """The outcome; None until it is revealed."""
 
@@ -84,7 +84,7 @@ class Bin:
 
     @property
     def said(self) -> NumberText:
-        """The hit rate as text, as a whole percentage."""
+        """The hit rate as text: a whole percentage."""
         return whole_percent(hits(self.share, self.n), self.n)
 
     @property
@@ -237,16 +237,16 @@ def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibrat
 
     The Brier score is the mean of (p - o)² over the predictions, where p is the confidence and o is 1 for a
     prediction that came true and 0 otherwise: G. W. Brier, "Verification of forecasts expressed in terms of
-    probability", Monthly Weather Review 78 (1950), 1-3, who adds the same term for the complement, which doubles it.
-    The equally wide bins are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective
-    probability forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
+    probability", Monthly Weather Review 78 (1950), 1-3, who also adds the term for the complement, which doubles the
+    score. The equally wide bins are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of
+    subjective probability forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
 
     >>> made = calibration([Prediction("1/2", 0.9, True), Prediction("0.2", 0.7, False), Prediction("3", 0.5)])
     >>> made.n, round(made.brier, 3), [(one.low, one.n, one.share) for one in made.bins]
     (2, 0.25, [(0.6, 1, 0.0), (0.8, 1, 1.0)])
 
     Raises:
-        ValueError: *predictions* contains anything else, or *bins* is not a valid number of bins.
+        ValueError: *predictions* contains something other than predictions, or *bins* is not a valid number of bins.
     """
     given = list(predictions) if isinstance(predictions, Iterable) else [predictions]
     if not all(isinstance(one, Prediction) for one in given):

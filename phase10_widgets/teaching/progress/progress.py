@@ -70,7 +70,7 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """True if the answer is known."""
+        """True if the learner knows the answer."""
         return self.solved or self.outcome == "right"
 
 
@@ -151,7 +151,7 @@ class Progress:
         return self.works.get(_id(asked), Attempt())
 
     def fits(self, asked: Exercise) -> bool:
-        """Return False if the learner answered before the question changed, in a file from an earlier version."""
+        """Return False if the answers, in a file from an earlier version, were given before the question changed."""
         work = self.work(asked)
         return len(work.answers) == KEPT or fits(asked, work.answers, work.outcome, work.error)
 
@@ -206,7 +206,7 @@ class Progress:
         return self.exercise(question)
 
     def predict(self, asked: Exercise | str, guess: str, confidence: float) -> None:
-        """Store a guess with its confidence (0 to 1) before anything is shown; until then, it can be changed.
+        """Store a guess with its confidence (0 to 1); it can be changed until the answer is shown.
 
         Raises:
             AnswerError: the guess is not an answer to the question.

@@ -112,7 +112,7 @@ class AppHost:
         self._sit_down(session)
 
     def play(self, *, short: bool = False) -> None:
-        """Start the usual game, or the one with the shortest preset."""
+        """Start the usual game, or one with the shortest preset if *short* is true."""
         options = min(PRESETS, key=lambda preset: preset.minutes).options if short else {}
         self.start({**self._first(), "options": options})
 

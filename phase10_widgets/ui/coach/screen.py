@@ -60,7 +60,8 @@ class CoachScreen(ReplayScreen):
     ) -> None:
         """Review a game, a record, or a session. The *language* defaults to the browser's preferred one.
 
-        The *height* is that of the replay, within the limits for a table. The *store* contains the finished games.
+        The *height* sets the height of the replay, within the limits for a table. The *store* contains the finished
+        games.
 
         Raises:
             SaveError: the record has an unknown format, is truncated, or breaks a rule; the message says where.

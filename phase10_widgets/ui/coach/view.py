@@ -1,4 +1,4 @@
-"""The coach's content at a table: hints, graded decisions, win probabilities, and luck and skill."""
+"""What the coach shows at a table: hints, graded decisions, win probabilities, and luck and skill."""
 
 from __future__ import annotations
 

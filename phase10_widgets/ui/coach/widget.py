@@ -39,7 +39,7 @@ class Coach(CoachScreen, Replay):
     ) -> None:
         """Review a game, a record, or a session. The *language* defaults to the browser's preferred one.
 
-        The *height* is that of the replay, within the limits for a table.
+        The *height* sets the height of the replay, within the limits for a table.
 
         Raises:
             SaveError: the record has an unknown format, is truncated, or breaks a rule; the message says where.

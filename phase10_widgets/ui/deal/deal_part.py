@@ -43,7 +43,7 @@ class DealPart:
             rival.step()
 
     def over(self, found: Over, session: Session, seat: int, words: Text) -> Over:
-        """Return the end of the game, with a link to share and a comparison with the expert."""
+        """Return the end-of-game content with a link to share and a comparison with the expert."""
         terms, deal, rival = session.terms, daily.challenge_of(session), self._rival_of(session)
         if deal is not None and not (terms and terms.daily):
             found = {**found, "challenge": deal.code}
@@ -61,7 +61,7 @@ class DealPart:
 
 
 def terms_part(session: Session) -> dict[str, DealTerms]:
-    """Return the terms of a shared deal, as part of a game's constant content; empty for any other game."""
+    """Return a shared deal's terms, which are part of a game's constant content; empty for any other game."""
     return {} if session.terms is None else {"deal": terms_view(session.terms)}
 
 

@@ -46,14 +46,14 @@ class DealResult(TypedDict):
 
 
 class DealOver(TypedDict):
-    """The end of a game with a shared deal."""
+    """The end-of-game content for a shared deal."""
 
     own: DealResult
     expert: DealResult
     """The expert's result at the same seat."""
     text: str
-    """A sentence that compares both results."""
+    """A sentence that compares the two results."""
     hints: int
     """The number of hints given."""
     next: str
-    """The next daily deal; empty after a challenge."""
+    """A sentence about the next daily deal; empty after a challenge."""

@@ -31,7 +31,7 @@ NARROW = (1.0, 0.56, 0.4)
 INNER = 4.8
 """The radius at which the points of a faceted star begin."""
 SHINE, SHADE = 0.34, 0.06
-"""The light on one half of each facet, and the shade on the other."""
+"""The opacity of the light on one half of each facet, and of the shade on the other."""
 _POINT = re.compile(r"(-?[\d.]+) (-?[\d.]+)")
 
 
@@ -61,7 +61,7 @@ class Drawing(NamedTuple):
 
 @cache
 def drawing(card: Card) -> Drawing:
-    """Return the drawing of a card's upper face.
+    """Return the drawing of a card's face-up side.
 
     >>> from phase10_widgets import edition
     >>> drawing(edition("classic").cards("R7")[0]).over[0].path
@@ -106,7 +106,7 @@ def _rest(more: Sequence[float], x: float, y: float, size: float) -> tuple[float
 
 
 def _shapes(rows: Sequence[Sequence[Any]], look: CardLook, card: Card) -> Iterator[Shape]:
-    """Yield the shapes of layers, each of which lists a name, left, top, and size, then any ink, opacity, and turn."""
+    """Yield the shapes in layers. Each layer lists a name, left, top and size, and optionally ink, opacity and turn."""
     for what, x, y, size, *more in rows:
         ink = more[0] if more and more[0] != "$ink" else look.ink
         match what:
@@ -125,7 +125,9 @@ def _hues(card: Card) -> list[str]:
 
 
 def numeral(label: str, x: float, y: float, height: float, ink: str) -> Iterator[Shape]:
-    """Yield a number or rank of this height. A line under 6 and 9 tells them apart when a card is upside down.
+    """Yield the shapes of a number or rank of this height.
+
+    A line under 6 and 9 tells them apart when a card is upside down.
 
     >>> [shape.stroke for shape in numeral("9", 0, 0, 60, "#000000")]
     [11.0, 5.0]
@@ -147,7 +149,7 @@ def _placed(path: str, x: float, y: float, across: float, down: float) -> str:
 
 
 def facets(hues: Sequence[str], x: float, y: float, size: float) -> Iterator[Shape]:
-    """Yield a star with a point for each hue, each with a light half and a dark half."""
+    """Yield the shapes of a star that has one point per hue; each point has a light half and a dark half."""
     across, down = INNER * sin(pi / len(hues)), 12 - INNER * cos(pi / len(hues))
     halves = [f"M12 12L12 0L{_point(12 + side * across, down)}Z" for side in (-1, 1)]
     for at, hue in enumerate(hues):

@@ -36,7 +36,7 @@ class CardLook:
 
 
 def look_of(card: Card) -> CardLook:
-    """Return the look of a card's upper face.
+    """Return the look of a card's face-up side.
 
     >>> from phase10_widgets import edition
     >>> look = look_of(edition("classic").cards("R7")[0])
@@ -68,7 +68,7 @@ def color_look(pack: Pack, color: str) -> Mapping[str, str]:
 
 
 def symbol(name: str) -> str:
-    """Return a symbol as an SVG path in a 24-by-24 box, or a wide shape in the card's box."""
+    """Return the SVG path of a symbol in a 24-by-24 box, or of a wide shape in the card's box."""
     return str((faces()["symbols"] | faces()["wide"])[name]["path"])
 
 

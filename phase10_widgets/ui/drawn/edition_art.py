@@ -17,7 +17,7 @@ from .static_html import card_svg
 CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}
 """The cards in the built-in editions' pictures."""
 SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
-"""The side names of two-sided cards."""
+"""The names of the sides of two-sided cards."""
 _SLANT, _STEP, _EDGE = 8.0, 34, 18
 _HEIGHT = CARD_WIDTH * HIGH / WIDE
 

@@ -92,7 +92,7 @@ def _address(card: Card) -> str:
 
 
 def address(width: float | str, height: float | str, *shapes: object) -> str:
-    """Return a drawing as a data URL, for pages that keep images but no inline SVG."""
+    """Return a drawing as a data URL, for pages that keep images but strip inline SVG."""
     box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
     drawn = tag("svg", *shapes, **box)
     short = drawn.replace("></rect>", "/>").replace("></path>", "/>").replace('"', "'")

@@ -28,7 +28,7 @@ class FirstGameScreen(TableScreen):
         play: Callable[[], None] | None = None,
         **box: Unpack[Box],
     ) -> None:
-        """Deal the first game; *play* starts a real game, and the rest is the same as for :class:`TableScreen`."""
+        """Deal the first game; *play* starts a real game. The other arguments are as for :class:`TableScreen`."""
         self._play = play
         self._taught = first_game.begin(Text(language).say(YOU))
         """The guided session; a game loaded from a file is not guided."""
@@ -65,14 +65,14 @@ class FirstGameScreen(TableScreen):
         }
 
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Play the step; refuse any other action, explaining the step again."""
+        """Play the step; refuse any other action and explain the step again."""
         step = self._step_now()
         if step is not None and not step.allows(Action.from_dict(content.get("action", {}))):
             raise Refused("wrong_step", step.text, name=NAMES[0])
         super()._act(content, message_id)
 
     def _again(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Teach again with the same cards, or else start a real game."""
+        """Repeat the first game with the same cards, or start a real game."""
         real = content.get("same") is not True and self.game.to_act is None and self._session is self._taught
         if real and self._play is not None:
             self._play()

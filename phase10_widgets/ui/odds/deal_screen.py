@@ -41,7 +41,7 @@ class GamePhases(NamedTuple):
 class DealOdds(PhaseNumbersScreen):
     """The chance that dealt cards already contain a phase: ``DealOdds("classic", phase=1, cards=10)``.
 
-    It calculates the exact chance, can also run sample deals, and compares phases with the same number across games.
+    It calculates the exact chance, compares phases with the same number across games, and can also run sample deals.
     Every input can be set: ``shown.phase = 4`` shows phase 4. An invalid value changes nothing and raises a ValueError
     that explains which values are valid. ``shown.to_dicts()`` returns the numbers.
     """

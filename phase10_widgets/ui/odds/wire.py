@@ -112,7 +112,7 @@ class SampleView(SampleContent):
 
 
 class DealAsked(TypedDict):
-    """The choices currently made for a deal."""
+    """The current choices for a deal."""
 
     edition: str
     side: str
@@ -163,7 +163,7 @@ class Out(CardName):
 
 
 class DrawAsked(TypedDict):
-    """The choices currently made for a hand."""
+    """The current choices for a hand."""
 
     edition: str
     side: str
@@ -260,7 +260,7 @@ class OddsTableContent(TypedDict):
 
 
 class TableView(Answered, OddsTableContent):
-    """The chances of every phase in every game."""
+    """The chance of every phase in every game."""
 
 
 class DealState(TypedDict):

@@ -54,7 +54,7 @@ class ReplayCursor:
         only: int | None = None,
         review: Review | None = None,
     ) -> None:
-        """Accept the game's moments (at least one, in order); *back* is True if there is a table to return to.
+        """Create a cursor for a game's moments (at least one, in order); *back* is True if there is a table behind it.
 
         A game in progress is shown only from the point of view of seat *only*. The replay marks the costliest decisions
         in the *review*.
@@ -80,7 +80,7 @@ class ReplayCursor:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose hand is shown, or None for a spectator or with all hands open."""
+        """The seat whose hand is shown, or None for a spectator or when all hands are open."""
         return self.eyes if isinstance(self.eyes, int) else None
 
     def seek(self, at: Any) -> None:
@@ -143,7 +143,7 @@ class ReplayCursor:
 
     @property
     def may_try(self) -> bool:
-        """True if a second try can start at the current moment, because it is a visible seat's turn."""
+        """True if a second try can start at the current moment: it must be the turn of a seat that can be viewed."""
         return self.game.to_act is not None and self._only in (None, self.game.to_act)
 
     def _decision(self, words: Text) -> DecisionView | None:
@@ -421,7 +421,7 @@ def read_game(text: str) -> Session | dict[str, Any]:
 
 
 def read_data(text: str) -> Any:
-    """Return the data from a file with a saved game or record; only its length has been checked.
+    """Return the data from a file with a saved game or record; only the file's length has been checked.
 
     Raises:
         SaveError: the text cannot be read, or it is too long.

@@ -63,7 +63,7 @@ class Host(Protocol):
         """Continue the game stored under this token; raise Refusal if no such game exists."""
 
     def load(self, game: Session | Mapping[str, Any]) -> None:
-        """Continue or replay this game; raise Refusal if nobody plays in it or it cannot be replayed."""
+        """Continue or replay this game; raise Refusal if it has no human player or cannot be replayed."""
 
 
 class SetupScreen(PlayScreen):

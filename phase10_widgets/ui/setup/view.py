@@ -51,12 +51,12 @@ BARS: dict[str, tuple[str, str]] = {
     ),
     "order": ("advance", phrase("Not available when everyone moves on each round, because the order is then fixed.")),
 }
-"""The options that conflict with another option, each with that option and the reason."""
+"""The options that conflict with another option, each paired with that option and the reason."""
 _CHOOSES = phrase("Not available in this game: everyone chooses a phase before each round anyway (rule M3).")
 _LISTED = phrase("Not available with your own list, which already defines each phase.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
-"""A second group, in a different color or suit from the first: its name, and its form in a phase's text."""
+"""A second group, in a different color or suit from the first: its name, and the wording used in a phase's text."""
 
 
 def setup_about(start: Start, words: Text, picture: Callable[[Edition], str]) -> SetupAbout:
@@ -104,7 +104,7 @@ def _player_to_dicts(name: str, words: Text) -> list[Computer]:
 
 
 def _level_line(line: str, level: int, words: Text) -> str:
-    """Return the label of a level; the lowest and highest levels have names."""
+    """Return the label for a level; the lowest and highest levels have names."""
     return words.say(END_LINES[level], player=line) if level in END_LINES else line
 
 
@@ -131,7 +131,7 @@ def phase_lines(game: Edition, words: Text) -> list[PhaseLine]:
 
 
 def option_specs(game: Edition, words: Text) -> list[OptionSpec]:
-    """Return an edition's options in display order; an unavailable option includes the reason."""
+    """Return an edition's options in display order; each unavailable option includes the reason."""
     found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
     shown = ["phases", *HEADINGS, *game.variants]
     return [_option(game, found[name], words) for name in shown]
@@ -164,7 +164,7 @@ def _variant(game: Edition, name: str, value: str, words: Text) -> str:
 
 
 def _kinds(game: Edition, words: Text) -> list[KindSpec]:
-    """Return each kind of group that the edition's cards can make, with its name and its form in a phase's text."""
+    """Return each kind of group that the edition's cards can make, with its name and its wording in a phase's text."""
     found = {name: (kind.label, kind.words[0].format(n=1, size="#")) for name, kind in KINDS.items()}
     return [
         {"kind": name, "name": words.say(label), "text": text}

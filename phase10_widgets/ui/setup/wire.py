@@ -111,7 +111,7 @@ class SeatPlan(TypedDict):
 
 
 class Limits(TypedDict):
-    """The limits on phases in a list, cards in a group, and characters in a name."""
+    """The limits on the number of phases in a list, cards in a group, and characters in a name."""
 
     phases: int
     size: int

@@ -33,7 +33,7 @@ class OwnPage:
         self._post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
     def close(self, code: int) -> None:
-        """Do nothing, because a page that is told to end closes its worker."""
+        """Do nothing, because a page closes its worker when it is told that the connection has ended."""
 
     def hear(self, text: str) -> None:
         """Handle a message from the page."""

@@ -31,7 +31,7 @@ KEPT = 600.0
 
 
 MOST_UNUSED = 60
-"""The maximum number of visits per address with neither a page nor a game, such as those from sleeping phones."""
+"""The maximum number, per address, of visits with neither a page nor a game, such as those from sleeping phones."""
 
 
 class LineSetup(SetupScreen, LineScreen):
@@ -116,7 +116,7 @@ class SoloVisit(AppHost):
         self._screen.go_on()
 
     def begin(self, line: VisitLine, request: Mapping[str, Any]) -> None:
-        """Welcome a new page and carry out its link's request; the setup screen appears only if that is refused."""
+        """Welcome a new page and carry out its link's request; if it is refused, the setup screen appears."""
         self.lines[line] = None
         line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": True})
         usual = self._screen.tell
@@ -154,8 +154,8 @@ class SoloVisit(AppHost):
     def end(self) -> None:
         """End the visit and free its memory.
 
-        The visit and its screens refer to each other. Unless they are emptied, they stay in memory until the garbage
-        collector runs, and the more objects there are, the longer the collector stalls everyone.
+        The visit and its screens refer to each other. Unless these references are cleared, all of them stay in memory
+        until the garbage collector runs, and the more objects there are, the longer the collector stalls everyone.
         """
         self._screen.close()
         if self.table is not None:
@@ -191,7 +191,7 @@ class Visits:
         open_page: OpenPage | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Keep at most *most* visits, whose games are in *store*.
+        """Allow up to *most* visits, whose games are in *store*.
 
         Args:
             store: the game store; None stores nothing.
@@ -308,7 +308,7 @@ class Visits:
             self._lighten([name for name in self._kept if self._kept[name] and self._visits[name].address == address])
 
     def _lighten(self, names: list[str]) -> None:
-        """Forget the visit that has been without pages the longest or, failing that, the one with the most moments.
+        """Forget the visit that has been without pages longest or, if all have pages, the one with the most moments.
 
         The game is stored, so its page can continue it.
         """
@@ -329,7 +329,7 @@ def _is_link_request(request: object) -> TypeGuard[Mapping[str, Any]]:
 
 
 def end(line: VisitLine, code: int, why: str, *, after: float | None = None) -> None:
-    """End a connection with a reason."""
+    """End a connection, giving a reason."""
     bye: SoloBye = {"kind": "bye", "code": code, "why": why, "after": after}
     line.send(bye)
     line.close(code)

@@ -109,7 +109,7 @@ class SoloHello(TypedDict):
     """The visit to which this page returns, or null for a new page."""
     start: SoloStart
     request: NotRequired[LinkRequest]
-    """The request in the page's link, carried out instead of showing the setup screen; sent once, without a visit."""
+    """The request in the page's link, which replaces the setup screen; sent only once, when *visit* is null."""
     page: NotRequired[str]
     """The name of a lesson's page; without it, the connection is for a game."""
     language: str | None

@@ -56,7 +56,7 @@ class Clock:
         self.pace = _seconds(pace)
 
     def go_on(self) -> None:
-        """Let the computer players act, without pauses if there is no event loop and therefore nobody is watching."""
+        """Let the computer players act, without pauses if there is no event loop, since then nobody is watching."""
         if self.paused or self.pace is None or not self._due():
             return
         loop = running_loop()

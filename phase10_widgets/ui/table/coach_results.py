@@ -1,4 +1,4 @@
-"""The coach's results for a table's rounds and games, each computed only once, and in short steps if it takes long."""
+"""The coach's results for a table's rounds and games, each computed only once, in short steps if it takes a while."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT_ONCE = 0.25
 
 
 class Wanted(NamedTuple):
-    """A task for the coach: review a seat's round or, without a seat and round, compute a game's luck."""
+    """A task for the coach: review a seat's round or, if *result* and *seat* are None, compute a game's luck."""
 
     games: Moments
     result: RoundResult | None
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 class CoachResults:
-    """The coach's results about one seat, which are slow to compute and shown in every view."""
+    """The coach's results for one seat, which are slow to compute and shown in every view."""
 
     def __init__(self, news: Callable[[], None] = lambda: None) -> None:
         """Start with no results; *news* is called when results missing from a view become available."""
@@ -79,7 +79,7 @@ class CoachResults:
         return self._fortune[2]
 
     def over(self, found: Over, games: Moments, seat: int, words: Text) -> Over:
-        """Return the end of the game with the available parts of a seat's review and of everyone's luck."""
+        """Return the end of the game, with a seat's review and everyone's luck if they are available."""
         review, luck = self.review(games, None, seat, words), self.fortune(games, words)
         if luck:
             found = {**found, "luck": luck}

@@ -26,7 +26,7 @@ class LuckTable(TypedDict):
 
 
 class CoachStart(TypedDict):
-    """The content of a coach that is waiting for a game."""
+    """The coach's content while it is waiting for a game."""
 
     title: str
     lead: str
@@ -81,7 +81,7 @@ class DecisionView(TypedDict):
     """The player's name."""
     grade: Grade
     cost: float
-    """The turns lost compared with the best action; for a good decision, the turns that the others would have lost."""
+    """The turns lost compared with the best action; for a good decision, the turns that any other would have lost."""
     played: MoveView
     better: MoveView | None
     """The expert's choice, or null if it is the same."""

@@ -9,7 +9,7 @@ from .observation_view import ENDS, PILES, SIDES, group_view
 
 
 def event_view(event: events.Event, text: str) -> TableEvent:
-    """Return the ``to_dict`` of an event with a sentence that describes it."""
+    """Return an event's ``to_dict``, plus a sentence that describes the event."""
     match event:
         case events.RoundDealt(number, dealer, seats, up):
             return {

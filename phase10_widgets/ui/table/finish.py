@@ -1,4 +1,4 @@
-"""The public end of a round: the groups on the table, and the card with which a seat went out."""
+"""What everyone sees at the end of a round: the groups on the table, and the card with which a seat went out."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _seat_view(seen: Observation, at: int) -> SeatView:
 
 
 def group_view(group: groups.Group) -> Group:
-    """Return a group with the fields of its kind; each card's upper face comes first."""
+    """Return a group with the fields of its kind; each card's face-up side comes first."""
     cards = " ".join(card.as_it_lies for card in group.cards)
     return {"kind": group.kind, "cards": cards, **identity_view(group.identity, KINDS[group.kind].fields)}
 
@@ -88,7 +88,7 @@ def declared(identity: CoreIdentity) -> Identity:
 
 
 def action_view(seen: Observation, action: actions.Action) -> Action:
-    """Return a legal action, with the kind of every group."""
+    """Return a legal action, including the kind of every group."""
     match action:
         case actions.ChoosePhase(phase):
             return {"type": "choose_phase", "phase": phase}

@@ -31,16 +31,16 @@ class LastCard(TypedDict):
 
     seat: int
     card: str
-    """The card, upper face first."""
+    """The card, with its face-up side first."""
 
 
 class Finish(TypedDict):
-    """The public end of a round."""
+    """What everyone sees at the end of a round."""
 
     groups: list[list[Group]]
     """The groups on the table, by seat."""
     last: LastCard | None
-    """The card with which a seat went out, or null if nobody went out or the last cards were a whole phase."""
+    """The card with which a seat went out, or null if nobody went out or the seat laid down its whole hand."""
 
 
 class Summary(TypedDict):
@@ -52,7 +52,7 @@ class Summary(TypedDict):
     finish: Finish
     text: str
     side: Side
-    """The scored side, since hands name both faces of their cards."""
+    """The side that is scored; each hand lists both faces of its cards."""
     review: NotRequired[ReviewView]
     """Present only if hints are allowed."""
 
@@ -85,7 +85,7 @@ class Over(TypedDict):
     review: NotRequired[ReviewView]
     """Present only if hints are allowed."""
     challenge: NotRequired[str]
-    """The code of the deal for a link; like the seed, it determines all cards."""
+    """The deal's code, for use in a link; like the seed, it determines all cards."""
     deal: NotRequired[DealOver]
     """Present only for a shared deal."""
 

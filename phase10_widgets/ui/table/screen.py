@@ -73,7 +73,7 @@ class TableScreen(StoredGameScreen):
             edition: the edition's id, or an edition; if it is not registered, its games are not stored.
             players: the players in seat order, as in a :class:`Session`; at least one person.
             seed: the seed for all random choices; None draws one.
-            pace: the seconds between computer players' steps, 0 to 5; None makes each step wait for "Next step".
+            pace: the pause between computer players' steps, 0 to 5 seconds; None makes each step wait for "Next step".
             language: the table's language, one of ``languages.names()``.
             session: a game in progress; if given, edition, players, seed and options are ignored.
             keeper: the lease on the stored game; by default, a lease in the user's store.
@@ -112,7 +112,7 @@ class TableScreen(StoredGameScreen):
 
     @property
     def game(self) -> Game:
-        """The current game with all hidden cards; it never leaves Python."""
+        """The current game, including all hidden cards; it never leaves Python."""
         return self._session.game
 
     @property
@@ -211,7 +211,7 @@ class TableScreen(StoredGameScreen):
             self._render()
 
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
-        """Send the table's and its spectators' views with these *events*, changing nothing else."""
+        """Send these *events* and updated views to the table and its spectators, changing nothing else."""
         self.send_view(ack, self._content(events, notes))
         self._inform(events)
 
@@ -247,7 +247,7 @@ class TableScreen(StoredGameScreen):
         return {**found, "review": review} if review else found
 
     def _over(self, found: Over | None) -> Over | None:
-        """Return the end of the game, with its luck and the coach's review."""
+        """Return the end of the game, with everyone's luck and the coach's review."""
         if found is None:
             return None
         found = self._shared.over(found, self._session, self._you, self.words)

@@ -37,7 +37,7 @@ from .rules_wire import PhaseSpec
 from .wire import About, HandContent, Home, Mode, NamedSeat, ObservationView, Progress, ProgressPart, TableContent
 
 MOST_LAY_DOWNS = 60
-"""The maximum number of lay-down proposals in a view."""
+"""The maximum number of ways to lay down that a view lists."""
 
 MOST_HANDS = 512
 """The maximum number of hands whose distance from their phase is cached."""
@@ -167,17 +167,17 @@ def seat_view(game: Game, seat: int, words: Text) -> HandContent:
 
 
 def public_view(game: Game) -> HandContent:
-    """Return a view's observation part for a spectator."""
+    """Return the observation part of a view for a spectator."""
     return {**hidden_view(), "observation": observation_view(game.observe(None))}
 
 
 def hidden_view() -> HandContent:
-    """Return a view's observation part while a curtain hides the table."""
+    """Return the observation part of a view while a curtain hides the table."""
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
 def between_rounds(content: HandContent) -> HandContent:
-    """Return a view's observation part while a round's result is shown, with nothing about the next deal."""
+    """Return the observation part of a view while a round's result is shown, with nothing about the next deal."""
     seen = content["observation"]
     if seen is None or seen["to_act"] is None:
         return content
@@ -217,7 +217,7 @@ def named_seat(game: Game, seat: int | None) -> NamedSeat | None:
 
 
 def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> TableContent:
-    """Return the fields that every view has, for a view without legal actions.
+    """Return the fields that every view has, as they are in a view without legal actions.
 
     Args:
         results: the completed rounds.
@@ -246,7 +246,7 @@ def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> Tab
 
 
 def missed_turns(games: Sequence[Game]) -> list[int]:
-    """Return the number of turns that each seat has lost in the last moment's round since it last acted."""
+    """Return the number of turns that each seat has lost since it last acted, counting only the last moment's round."""
     missed = [0] * len(games[-1].players)
     waiting = set(range(len(missed)))
     for at in reversed(range(len(games))):
@@ -266,8 +266,8 @@ def story_lines(
 ) -> list[list[str]]:
     """Return the story up to the last of these moments as this seat saw it: a list of sentences for each turn.
 
-    With *summary*, the seat still sees the round that the last moment ended, so the story stops there. *stand_ins*
-    is True for each action that a computer took for a person.
+    If *summary* is True, the seat is still viewing the result of the round that the last moment ended, so the story
+    stops there. *stand_ins* is True for each action that a computer took for a person.
     """
     turns: list[list[str]] = []
     told = games[-MOST_STORY:]
@@ -426,6 +426,6 @@ def _laid(before: Game, after: Game, at: int) -> bool:
 
 
 def _gained(before: Game, after: Game, at: int) -> Sequence[int]:
-    """Return the phase laid down by the round's last action, if it laid one down."""
+    """Return the phase laid down by the round's last action, if any."""
     known = before.state.seats[at].completed
     return [number for number in after.state.seats[at].completed if number not in known]

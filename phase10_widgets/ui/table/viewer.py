@@ -140,7 +140,7 @@ def _own_hand(games: Moments, results: Sequence[RoundResult], viewer: Viewer) ->
 
 
 def _hand_content(game: Game, viewer: Viewer, results: Sequence[RoundResult], words: Text) -> HandContent:
-    """Return a view's observation part, with nothing about the next deal until the viewer continues."""
+    """Return the observation part of a view, with nothing about the next deal until the viewer continues."""
     if viewer.curtain:
         return hidden_view()
     if viewer.is_kept_out:
@@ -152,7 +152,7 @@ def _hand_content(game: Game, viewer: Viewer, results: Sequence[RoundResult], wo
 
 
 def covered_view(game: Game, results: Sequence[RoundResult]) -> HandContent:
-    """Return a spectator's part of a view without any cards: phases, counts, and the scores after these rounds."""
+    """Return a view for a spectator who may not see any cards: phases, counts, and the scores after these rounds."""
     seen = observation_view(game.observe(None))
     scores = [seat.score for seat in results[-1].after.state.seats] if results else [0] * len(seen["seats"])
     bare = {"laid": [], "backs": "", "skipped": False}

@@ -14,13 +14,13 @@ from .rules_wire import EditionName, Group, Identity, PhaseSpec, RuleNote, Side,
 Mode: TypeAlias = Literal["play", "watch", "replay"]
 """The mode of a table: playing, watching its public view, or stepping through a finished game."""
 Right: TypeAlias = Literal["again", "load", "pace", "save", "replay"]
-"""A request that only some tables accept from a page; the view and About state whether undo and hints are available."""
+"""A request that only some tables accept from a page; the view and `About` say whether undo and hints are available."""
 Home: TypeAlias = Literal["kept", "lost"]
 """The fate of a game that is left for a new one."""
 
 
 Presence: TypeAlias = Literal["", "away", "stand-in"]
-"""A person's presence: empty if the person is present, otherwise away for a moment or replaced by a computer."""
+"""A person's presence: empty if the person is present, otherwise away for a moment or replaced by a computer player."""
 
 
 class Portrait(TypedDict):
@@ -48,7 +48,7 @@ class About(Looks):
     hints: bool
     """True if hints are allowed."""
     may: NotRequired[list[Right]]
-    """The rights of a page that has only some of them; if this field is missing, the page has every right."""
+    """The page's rights; if this field is missing, the page has all of them."""
     guided: bool
     """True for a guided first game."""
     practice: bool
@@ -193,7 +193,7 @@ class ClockContent(TypedDict):
     thinking: NamedSeat | None
     """The computer player that acts next."""
     pace: float | None
-    """The seconds between computer players' steps, 0 to 5, or null if each step waits for "step"."""
+    """The pause between computer players' steps, 0 to 5 seconds, or null if each step waits for "step"."""
     paused: bool
     """True while the computer players are paused."""
 

@@ -283,7 +283,7 @@ class Tournament(NumbersScreen):
 
 
 def _offered() -> list[str]:
-    """Return the names of all players, each followed by its versions with a level."""
+    """Return the names of all players, each followed by the same name with each level that can be chosen."""
     found = []
     for name in registry.names():
         found.append(name)

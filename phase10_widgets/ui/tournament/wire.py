@@ -19,7 +19,7 @@ class Entry(TypedDict):
 
 
 class TournamentLimits(TypedDict):
-    """The limits for a tournament."""
+    """The limits on a tournament."""
 
     games: tuple[int, int]
     players: int
@@ -67,7 +67,7 @@ class TournamentRow(TournamentShare):
     wins: str
     games: str
     rating: str
-    """The rating; empty if it is missing for the reason in *why*."""
+    """The rating; if it is empty, *why* gives the reason."""
     why: str
     phases: str
     points: str

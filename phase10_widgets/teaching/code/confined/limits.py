@@ -1,8 +1,8 @@
-"""Limits on a process that runs a learner's code, using only the standard library.
+"""Limits on a process that runs a learner's code, imposed using only the standard library.
 
 The process itself calls :func:`confine`. From then on, it cannot open files or connections or start other processes,
-and its memory and processor time are limited. On Linux, the kernel also refuses all other system calls. On other
-systems, these are the only limits, and on Windows there are none; :func:`confine` returns what the code could still do.
+and its memory and processor time are limited; Windows has none of these limits. On Linux, the kernel also refuses all
+but a few system calls. :func:`confine` returns what the code could still do.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def confine(memory: int, seconds: int) -> Could:
 
 
 def _could_still() -> Could:
-    """Try the forbidden operations without doing harm; return the harm possible with those that still work."""
+    """Try the forbidden operations without doing harm; return what harm those that still work could do."""
     if sys.platform == "win32":  # on Windows, signal 0 is Ctrl+C
         return "anything"
     try:

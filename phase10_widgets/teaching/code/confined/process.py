@@ -57,7 +57,7 @@ class CodeProcess:
         self._requests.put(request)
 
     def answer(self, seconds: float) -> bytes:
-        """Return the next answer, which lacks its newline if the process has ended or written too much.
+        """Return the next answer, which lacks its final newline if the process has ended or written too much.
 
         Raises:
             TimeoutError: no answer arrived within this many seconds, including the time to send the request.
@@ -98,5 +98,5 @@ def _carry(to: IO[bytes], back: IO[bytes], requests: SimpleQueue[bytes | None], 
         except OSError:
             answers.put(b"")
     for pipe in (to, back):
-        with contextlib.suppress(OSError):  # the unsent part of a request
+        with contextlib.suppress(OSError):  # closing may fail to flush the unsent part of a request
             pipe.close()

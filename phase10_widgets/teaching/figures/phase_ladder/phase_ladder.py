@@ -38,7 +38,7 @@ from .waits import as_fraction, chance_within, rounds_alone, rounds_through, wai
 
 COLUMNS = 26
 SHOWN = 0.002
-"""The proportion of games at each end of the chart that is combined into one column."""
+"""The proportion of games that is combined into one column at each end of the chart."""
 LEAST = 0.05
 """The smallest relative error assumed for a chance derived from measured chances. At some game lengths, the errors
 happen to cancel out; the chance is then formatted like those for neighboring lengths."""
@@ -227,7 +227,7 @@ class PhaseLadder(Trials):
     def _chance_written(self, follows: Callable[[Chances], float]) -> str:
         """Format a chance derived from the phases' chances.
 
-        A chance based on a few hundred games shows only the digits that its standard error supports.
+        A chance based on a few hundred games is shown with only the digits that its standard error supports.
         """
         chance = follows(self._floats)
         if self.chances != "measured":

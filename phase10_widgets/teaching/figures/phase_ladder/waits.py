@@ -25,7 +25,7 @@ def rounds_alone(chances: Chances) -> float:
 
 
 def chance_within(some: range, players: int, chances: Chances) -> float:
-    """Return the chance that the first player to finish needs one of these numbers of rounds."""
+    """Return the chance that the first player to finish needs a number of rounds in this range."""
     return sum(first_through(chances, players)[some.start : some.stop])
 
 

@@ -28,11 +28,11 @@ EDITION = "classic"
 AT_ONCE = (1, 100, 1_000, 10_000)
 MOST_AT_ONCE = 100_000
 MOST = 2 * MOST_AT_ONCE
-"""The maximum number of deals in all series together: per button press, and in total."""
+"""The maximum numbers of deals across all series: per button press and in total."""
 SAVED = 1_000
-"""The total number of deals, in all series together, shown with the result on a page without a kernel."""
+"""The total number of deals across all series, shown with the result on a page without a kernel."""
 BEFOREHAND = (1, 3, 10, 30, 100, 300, 1_000)
-"""The numbers of deals at which the band is drawn while nothing has been dealt."""
+"""The numbers of deals at which the band is drawn before anything has been dealt."""
 _FULL = phrase("There is room for {most} deals in each of {series} series, and {n} have already been dealt.")
 
 
@@ -332,7 +332,7 @@ def _points(share: float) -> Any:
 def _typical(squares: list[float]) -> Any:
     """Return the root mean square of these deviations in percentage points.
 
-    For n normal deviations, its standard error is about the value divided by the square root of 2n.
+    For n normal deviations, its standard error is about its value divided by the square root of 2n.
     """
     off = 100 * sqrt(sum(squares) / len(squares))
     return rounded(off, off / sqrt(2 * len(squares)))

@@ -1,4 +1,4 @@
-"""Two seasons of players with equal or different strengths: exact chances and a tally of simulated seasons."""
+"""Two seasons with players of equal or different strengths: exact chances and a tally of simulated seasons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ....odds.estimate import Estimate, share
 from ....odds.simulation.tally import Tally
 
 TENTHS: Mapping[str, tuple[int, ...]] = {"equal": (5,), "little": (4, 5, 5, 6), "much": (3, 5, 5, 7)}
-"""The equally likely strengths of a player, as games won out of ten in the long run."""
+"""A player's possible strengths, all equally likely, as games won out of ten in the long run."""
 
 
 MEAN = Fraction(1, 2)
@@ -34,7 +34,7 @@ class SeasonWins(NamedTuple):
     wins: tuple[int, ...]
     """The number of ways to win 0, 1, 2, … games."""
     tenths: tuple[int, ...]
-    """The number of ways to win 0, 1, 2, … games, each way weighted by the player's strength in tenths of all games."""
+    """The number of ways to win 0, 1, 2, … games, each way weighted by the player's strength in tenths."""
 
     def later(self, wins: int) -> Fraction:
         """Return the mean strength of players with this many wins: their expected proportion of wins in a new
@@ -44,7 +44,7 @@ class SeasonWins(NamedTuple):
 
 @lru_cache(maxsize=64)
 def law(games: int, strengths: tuple[int, ...]) -> SeasonWins:
-    """Return the distribution of wins for a player whose strength is one of *strengths* (in tenths, equally likely).
+    """Return the distribution of wins for a player with one of these equally likely *strengths* (in tenths).
 
     >>> law(2, (5,)).later(2), law(1, (4, 6)).later(1)
     (Fraction(1, 2), Fraction(13, 25))
@@ -58,7 +58,7 @@ def law(games: int, strengths: tuple[int, ...]) -> SeasonWins:
 
 @lru_cache(maxsize=64)
 def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[TwoSeasons, ...]:
-    """Return the mean results of the champion of season one, of the runner-up, and so on. Ties are broken by lot.
+    """Return the mean results of season one's champion, runner-up, and so on. Ties are broken by lot.
 
     The number of ways for at least r players to have k or more wins is the number of ways for exactly j players to do
     so, summed over j = r, r + 1, … Summed over k, the resulting chances give the mean number of wins at rank r. A

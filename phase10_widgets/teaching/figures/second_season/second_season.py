@@ -1,4 +1,4 @@
-"""Lesson 15: two seasons of the same players, and the champion's later results: regression to the mean."""
+"""Lesson 15: two seasons with the same players, and the champion's later results: regression to the mean."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEW = 30
 
 
 class SecondSeason(Trials):
-    """Two seasons of the same players, ranked by the first: ``SecondSeason(players=12, games=20)``."""
+    """Two seasons with the same players, ranked by the first: ``SecondSeason(players=12, games=20)``."""
 
     TITLE = phrase("Why do champions disappoint?")
     LEAD = phrase(
@@ -112,7 +112,7 @@ class SecondSeason(Trials):
 
     @property
     def strengths(self) -> tuple[int, ...]:
-        """The equally likely strengths of a player, in tenths of all games."""
+        """A player's possible strengths, all equally likely, as games won out of ten."""
         return TENTHS[self.skill]
 
     @property
@@ -205,7 +205,7 @@ class SecondSeason(Trials):
         )
 
     def _drawn(self, found: SeasonTally) -> Value | None:
-        """Return a mean over the leagues played as a value to draw; None if no league has played."""
+        """Return a mean over all leagues played, as a value to draw; None if no league has played."""
         if not found.n:
             return None
         estimate = found.estimate(self.games)
@@ -363,7 +363,7 @@ class SecondSeason(Trials):
 def _deviation_written(found: SeasonTally, games: int) -> str:
     """Return the standard deviation in percentage points.
 
-    Its standard error is about the value divided by the square root of twice the number of seasons.
+    Its standard error is about its value divided by the square root of twice the number of seasons.
     """
     deviation = 100 * (sqrt(max(0.0, found.squares / found.n - (found.total / found.n) ** 2)) / games)
     return rounded(deviation, deviation / sqrt(2 * found.n))

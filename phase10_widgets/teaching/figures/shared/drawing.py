@@ -40,7 +40,7 @@ FONT = {"font_family": "sans-serif", "font_size": 13, "fill": INK}
 LETTER = 7.2
 """The approximate width of a letter, in pixels."""
 MANY, SOME = 200, 100
-"""The minimum number of units for rows of 40, and for rows of 20; with fewer units, each row has 10."""
+"""The minimum numbers of units for rows of 40 and for rows of 20; with fewer units, each row has 10."""
 
 
 def chart_image(part: Content, text: Text, name: str) -> Html:
@@ -59,7 +59,7 @@ def chart_image(part: Content, text: Text, name: str) -> Html:
 
 
 def shape_svg(role: str) -> Html:
-    """Return the mark of a role for use next to text."""
+    """Return a role's mark, for use next to text."""
     return tag("svg", _mark(role, 0, 0), aria_hidden="true", width=12, height=12, viewBox="-7 -7 14 14")
 
 
@@ -289,7 +289,7 @@ def _stroke(role: str, width: int = 3) -> dict[str, object]:
 
 
 def _decades(low: float, high: float) -> tuple[float, float]:
-    """Return the powers of ten around a span that starts at 1 or more."""
+    """Return the powers of ten that enclose a span starting at 1 or more."""
     first = floor(log10(max(1, low)) + 1e-9)
     return 10.0**first, 10.0 ** max(first + 1, ceil(log10(max(1, high)) - 1e-9))
 

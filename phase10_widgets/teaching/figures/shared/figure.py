@@ -71,8 +71,8 @@ class Figure(InteractiveScreen):
         cls.ACTS = {**cls.GUESS_ACTS, **cls.ACTS}
 
     def __init__(self, language: str = languages.ENGLISH, **chosen: Any) -> None:
-        """Show the figure with the *chosen* inputs; the others keep their defaults. Also accept layout, tooltip and
-        tabbable.
+        """Show the figure with the *chosen* inputs; the others keep their defaults. Layout, tooltip and tabbable
+        are also accepted.
 
         Raises:
             ValueError: a value is not allowed.
@@ -114,7 +114,7 @@ class Figure(InteractiveScreen):
         self.ACTS[name](self, value)
 
     def reveal(self) -> Self:
-        """Show the result without a guess; return the figure."""
+        """Show the result without a guess, and return the figure."""
         self.do("reveal")
         return self
 

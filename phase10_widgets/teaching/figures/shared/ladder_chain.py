@@ -26,8 +26,8 @@ MEASURED = (
     (957, 1573),
     (519, 943),
 )
-"""For each phase, the number of rounds that completed it and the number of rounds played at it, in 400 games among four
-level 5 computer players, measured by ``python -m devtools.generate.climbs 400 expert:5 4``."""
+"""For each phase, the number of rounds in which it was completed and the number of rounds played at it, in 400 games
+among four level 5 computer players, measured by ``python -m devtools.generate.climbs 400 expert:5 4``."""
 MEASURED_ROUNDS = Fraction(27, 2)
 """The mean number of rounds in those games, to the precision that 400 games allow."""
 NEGLIGIBLE = 1e-9
@@ -41,13 +41,13 @@ def dealt() -> tuple[Fraction, ...]:
 
 
 def measured() -> tuple[Fraction, ...]:
-    """Return the proportion of rounds that completed each phase in games between computer players."""
+    """Return the proportion of rounds in which each phase was completed, in games between computer players."""
     return tuple([Fraction(done, rounds) for done, rounds in MEASURED])
 
 
 @lru_cache(maxsize=64)
 def not_through(chances: Chances) -> tuple[float, ...]:
-    """Return the chance that a player has not completed all phases after 0, 1, 2, … rounds, until it is negligible.
+    """Return the chance that a player has not completed all phases after 0, 1, 2, … rounds, down to a negligible one.
 
     The Markov chain is followed round by round, in floats: in each round, a player stays on a rung or climbs to the
     next.

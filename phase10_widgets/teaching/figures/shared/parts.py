@@ -53,7 +53,7 @@ class AxisPoint(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """One row of bars: a value for each series, None where one is missing."""
+    """One row of bars: a value for each series, or None where one is missing."""
 
     name: str
     values: Sequence[Value | None]
@@ -91,7 +91,7 @@ class Branch(NamedTuple):
     key: str = ""
     open: bool = True
     cards: str = ""
-    """The codes of an example hand for this case."""
+    """The card codes of an example hand for this case."""
 
 
 class Line(NamedTuple):
@@ -163,7 +163,7 @@ def bars(
     levels: Iterable[Level] = (),
     marks: Iterable[AxisPoint] = (),
 ) -> wire.Bars:
-    """Return a bar chart with one row per name and one bar per series in it.
+    """Return a bar chart with one row per name and, in each row, one bar per series.
 
     *label* describes the chart in one sentence; *axis* names the measure, and *head* names the rows. If *upright* is
     True, the chart has room for many values with short names: the first series is drawn as columns, the others are
@@ -248,8 +248,8 @@ def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int],
 
 
 def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> wire.Tree:
-    """Return a tree of cases. *head* names the columns of its table: path to a leaf, chances along it, their
-    product."""
+    """Return a tree of cases. *head* names the columns of its table: the path to a leaf, the chances along it,
+    and their product."""
     return {
         "kind": "tree",
         "title": title,
@@ -305,7 +305,7 @@ def sorter(
     label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[GroupPart]
 ) -> wire.Sorter:
     """Return cards for the learner to sort into groups; each move calls ``do("move", "card/to")`` with the indexes of
-    the card and the group; -1 is the hand.
+    the card and the group (-1 for the hand).
 
     *cards* are card codes; *hand* contains the title and the indexes of the ungrouped cards.
     """

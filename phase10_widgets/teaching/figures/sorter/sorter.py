@@ -46,7 +46,7 @@ class GroupVerdict(NamedTuple):
     rule: str = ""
     """The rule number."""
     group: Group | None = None
-    """The group if it is valid."""
+    """The group, if it is valid."""
 
 
 class Sorter(Figure):
@@ -87,7 +87,7 @@ class Sorter(Figure):
 
     @property
     def _up(self) -> str:
-        """The side that is up; only Flip has a choice of sides."""
+        """The face-up side; only Flip offers a choice of sides."""
         return self.side if self._edition.two_sided else FIRST_SIDE
 
     def _begin(self) -> None:

@@ -8,7 +8,7 @@ from ....base.translatable import phrase
 
 
 class Task(NamedTuple):
-    """A ready-made hand, and the question that it raises."""
+    """A ready-made hand and the question that it raises."""
 
     edition: str
     side: str

@@ -1,4 +1,4 @@
-"""Lesson 16: repeated bets, each staking a fraction of all points: the mean, the median and the number of losers."""
+"""Lesson 16: repeated bets of a fraction of the purse, with the mean, the median and the number of losers."""
 
 from .stakes import Stakes
 

@@ -18,7 +18,7 @@ START = 100
 
 
 EDGES = (0, 1, 10, 50, 100, 200, 1_000, 10_000, 100_000)
-"""The purses at which a new bar begins, after the bar for the empty purse."""
+"""The lower bounds of the bars, not counting the bar for the empty purse."""
 
 
 EXACTLY = 8
@@ -64,7 +64,7 @@ class Purses:
 
     @cached_property
     def chances(self) -> list[Fraction]:
-        """The chance of 0, 1, 2, … wins."""
+        """The chances of 0, 1, 2, … wins."""
         p, n = self.bet.chance, self.rounds
         return [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]
 
@@ -87,7 +87,7 @@ class Purses:
 
     @property
     def median(self) -> Fraction:
-        """The median purse: the one after the median number of wins, since purses grow with wins."""
+        """The median purse: the purse after the median number of wins, since more wins mean a bigger purse."""
         return self.purse(self.middle)
 
     def below(self, points: int) -> Fraction:

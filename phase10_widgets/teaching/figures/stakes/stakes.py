@@ -1,4 +1,4 @@
-"""Lesson 16: repeated bets, each staking a fraction of all points: the mean, the median and the number of losers."""
+"""Lesson 16: repeated bets of a fraction of the purse, with the mean, the median and the number of losers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RARE = Fraction(1, 10**6)
 
 
 class Stakes(Trials):
-    """Repeated bets, each staking a fraction of all points: ``Stakes(bet="favorite", share=50, rounds=20)``."""
+    """Repeated bets of a fraction of the purse: ``Stakes(bet="favorite", share=50, rounds=20)``."""
 
     TITLE = phrase("Is it worth the risk?")
     LEAD = phrase(
@@ -227,8 +227,8 @@ class Stakes(Trials):
     def _middle(self) -> str:
         """Return the players' median purse, with only the digits that its standard error supports.
 
-        The median of a new sample would usually lie between the purses that rank half the square root of n places lower
-        and higher.
+        The median of a new sample would usually lie between the purses ranked half the square root of n places below
+        and above this one.
         """
         off = sqrt(self.played) / 2
         error = float(self._ranked(self.played / 2 + off) - self._ranked(self.played / 2 - off)) / 2

@@ -1,4 +1,4 @@
-"""Lesson 13: two events about dealt cards in a two-way table, and the chance of one given the other."""
+"""Lesson 13: two events involving dealt cards in a two-way table, and the chance of one given the other."""
 
 from .two_way_table import TwoWayTable
 

@@ -1,4 +1,4 @@
-"""Pairs of events about dealt cards, with derivations of their exact chances."""
+"""Pairs of events involving dealt cards, with derivations of their exact chances."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ WANTED: Mapping[str, str] = {
     "first_five": phrase("Your first card is a 5"),
     "first_blue": phrase("Your first card is blue"),
 }
-"""The events whose chance is wanted, keyed by id."""
+"""The events whose chances may be asked for, keyed by id."""
 
 
 FIRST = {"first_wild": WILDS, "first_red": COLOR}
 
 
 ONE_CARD = {"second_wild": WILDS, "second_red": COLOR, "first_five": NUMBER, "first_blue": COLOR}
-"""The events about a single card, each with the number of cards that fit it."""
+"""The events involving a single card, each with the number of cards that fit it."""
 
 
 EXCLUSIVE = {
@@ -94,7 +94,7 @@ class Derived(NamedTuple):
 
 
 class Dealing:
-    """The chances of cards that are dealt in sequence, with or without replacement.
+    """The chances of events involving cards dealt in sequence, with or without replacement.
 
     >>> Dealing(put_back=False).both("first_wild", "second_wild")
     Derived(chance=Fraction(14, 2889), how='8/108 · 7/107')
@@ -142,7 +142,7 @@ class Dealing:
         return self._both_hands(a, kind)
 
     def _first_and(self, a: str, b: str) -> Derived:
-        """Return the chance that the first card fits *a*, and that *b* happens."""
+        """Return the chance that the first card fits *a* and *b* happens."""
         if b == "first_five":
             return self.card(BOTH)
         first, wild = self.card(FIRST[a]), int(a == "first_wild")

@@ -97,7 +97,7 @@ _ASKED = tuple({"wanted": wanted, "cards": cards} for wanted, sizes in _SIZES.it
 
 
 def _colors(p: Params) -> Fraction:
-    """Return the chance of at least the wanted number of naturals in one color."""
+    """Return the chance of at least the required number of naturals of one color."""
     return 4 * drawn(p["wanted"], 24, p["cards"])
 
 

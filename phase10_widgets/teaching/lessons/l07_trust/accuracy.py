@@ -21,7 +21,7 @@ _SERIES = [
     for deals in (100, 400, 900, 1600, 2500, 3600, 6400)
     if percent * (100 - percent) != deals
 ]
-"""Chances and numbers of deals for which the standard error is rational but not 1 (because 1 is its own square)."""
+"""Chances paired with numbers of deals for which the standard error is rational but not 1 (1 is its own square)."""
 
 
 def _error(p: Params) -> Fraction:

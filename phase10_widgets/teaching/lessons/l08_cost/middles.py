@@ -22,12 +22,12 @@ from ..common import CARDS, question
 STANDARDS = ("HSS-ID.A.2", "HSS-MD.A.2")
 NUMBERS, WILDS, SKIPS = 96, 8, 4
 AT_ONCE = 10
-"""The number of totals averaged in each trial (the averaging lets a few trials tell a mean from a median)."""
+"""The number of totals averaged in each trial, so that a few trials are enough to tell a mean from a median."""
 CLEAR = 0.06
 """The smallest nonzero distance between the mean and the median in a question, in standard deviations of a total."""
 ALL = ((24, 15, 9), (24, 15, 18), (24, 30, 12), (36, 15, 9), (36, 15, 18), (48, 15, 6), (48, 15, 9), (48, 15, 12))
 NOT_THE_MODE = ((24, 30, 9), (24, 45, 9), (36, 30, 9), (36, 45, 10), (36, 45, 11), (36, 45, 12), (48, 60, 12))
-"""Decks and draws for which all three averages are equal, or only the mean and the median are.
+"""Decks and draws for which either all three averages or only the mean and the median are equal.
 
 Each entry lists the number of 10-point cards, the price of a wild, and the number of cards drawn. Only a few such cases
 exist.
@@ -57,7 +57,7 @@ class Averages(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """True if simulations can tell the mean from the median and the mean differs from the mode."""
+        """True if the mean differs from the mode and simulations can tell the mean from the median."""
         apart = abs(float(self.mean) - self.median)
         return self.mean not in (self.median, self.mode) and apart >= CLEAR * self.deviation
 

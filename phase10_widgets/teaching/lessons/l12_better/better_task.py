@@ -1,4 +1,4 @@
-"""Lesson 12, task: a striking result at some point."""
+"""Lesson 12, task: a striking result at some point in a contest."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _news(p: Params) -> Callable[[Random], bool]:
 
 
 def _verdict(p: Params, value: float) -> str:
-    """Return the verdict whose exact chance (of the count, a turned card, or the shy friend) is nearest to *value*."""
+    """Return the verdict whose exact chance (for the count, a turned card, or the shy friend) is nearest to *value*."""
     known = {"right": _of_pairs(p), "low": _of_pairs(p, 0.5), "high": _of_pairs(p, 1, 0.5)}
     return min(known, key=lambda name: abs(float(known[name]) - value))
 

@@ -20,8 +20,8 @@ Table = tuple[tuple[int, int], tuple[int, int]]
 def tables() -> Iterator[tuple[Table, Fraction]]:
     """Yield every possible two-way table for a shuffled deck, together with its chance.
 
-    A table depends on how many pairs have a red or yellow first card, and in how many of those the second card is red
-    or yellow as well.
+    A table depends on how many pairs have a red or yellow first card, and on how many of those have a red or yellow
+    second card as well.
 
     >>> sum(chance for _, chance in tables())
     Fraction(1, 1)

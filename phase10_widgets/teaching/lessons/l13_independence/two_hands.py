@@ -105,7 +105,7 @@ def _wild_in_both(p: Params) -> Callable[[Random], bool]:
 
 
 def _known(p: Params) -> Mapping[str, Fraction]:
-    """Return the exact chance of a wild in Ben's hand for each choice, keyed by that choice."""
+    """Return the exact chances of a wild in Ben's hand, keyed by choice."""
     one, none = _none(p, 1), _none(p, 2) / _none(p, 1)
     return {"same": 1 - one, "less": _both(p) / (1 - one), "more": 1 - none, "never": Fraction(0)}
 

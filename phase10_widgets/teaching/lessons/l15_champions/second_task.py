@@ -11,7 +11,7 @@ from .champions import MIXED, champion_of
 PLAYERS, GAMES = 6, 10
 FIRST, SECOND = (GAMES * share for share in champion_of(PLAYERS, GAMES, MIXED))
 STRONGEST = GAMES * (Fraction(6, 10) - Fraction(2, 10) / 2**PLAYERS)
-"""The strongest player's mean number of wins: 60% of the games, unless all six players have a 40% chance."""
+"""The strongest player's mean number of wins; its chance per game is 60% unless all six players have 40%."""
 DOC = phrase("Play two seasons. Return the wins of the first season's champion in the second one.")
 _SEASONS = f'''def second(random):
     """{DOC}"""

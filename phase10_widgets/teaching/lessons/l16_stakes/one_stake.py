@@ -100,7 +100,7 @@ def _last_round(random: Random) -> Params:
 
 
 def _ending(p: Params) -> Trial:
-    """Return a trial that returns 1 if only the safe way wins, and -1 if only the risky way does."""
+    """Return a trial whose result is 1 if only the safe way wins and -1 if only the risky way does."""
 
     def ends(random: Random) -> int:
         cost = 0 if random.random() < p["p"] / HUNDRED else p["high"]

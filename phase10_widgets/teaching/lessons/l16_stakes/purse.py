@@ -30,7 +30,7 @@ def _fewer_wins(p: Params, wins: int) -> Fraction:
 def _purse(random: Random) -> Params:
     """Return an even number of rounds, and percentages for the stake and the chance of winning.
 
-    The numbers are chosen so that no mistake comes close to the right answer.
+    The numbers are chosen so that no mistake leads to a number close to the right answer.
     """
     while True:
         p = {
