@@ -150,7 +150,7 @@ def spreadsheet_cell(value: object) -> object:
     """Return a value as a table cell that is never read as a formula by spreadsheets that split cells at `,`, `;`, `|`
     or tabs.
 
-    The German version of Excel splits at semicolons. An apostrophe turns a formula into text. A spreadsheet that
+    The German version of Excel splits on semicolons. An apostrophe turns a formula into text. A spreadsheet that
     splits at other characters, such as spaces, is not protected.
 
     >>> spreadsheet_cell("=1+1"), spreadsheet_cell("x;=1+1"), spreadsheet_cell("7-2"), spreadsheet_cell(-0.5)

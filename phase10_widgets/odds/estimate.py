@@ -324,7 +324,7 @@ def _place(most: float) -> int | None:
 
 
 def _down(value: float, place: int | None) -> float:
-    """Round down to the decimal place; a value that already ends there is unchanged.
+    """Round down to the given decimal place; leave a value that already ends there unchanged.
 
     >>> _down(0.5715, -2), _down(-0.8389, -2), _down(0.15, -2), _down(1.25, None)
     (0.57, -0.84, 0.15, 1.25)

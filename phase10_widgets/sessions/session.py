@@ -157,7 +157,7 @@ class Session:
     def step(self, keep: Callable[[Game], None] | None = None) -> tuple[Event, ...]:
         """Take one action for the computer player or stand-in whose turn it is; return the events.
 
-        *keep* is as for `act`.
+        *keep* works the same way as in `act`.
 
         Raises:
             ValueError: it is not a computer player's turn.

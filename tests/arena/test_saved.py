@@ -80,7 +80,7 @@ SPOILED = [
     ({**KEPT, "format": "phase10-results/2"}, "version 2, which is newer than version 1", "from the future"),
     ({name: value for name, value in KEPT.items() if name != "wins"}, "lacks 'wins'", "a part is missing"),
     ({**KEPT, "wins": [4, 0]}, "its value for 'wins' does not match the games in it", "altered"),
-    ({**KEPT, "games": 400}, "its 'games' do not match", "altered"),
+    ({**KEPT, "games": 400}, "its value for 'games' does not match", "altered"),
     ({**KEPT, "played": KEPT["played"][1:]}, "deal 0 comes next", "a deal is missing"),
     ({**KEPT, "played": [[0, 0, []]]}, "contains an impossible deal", "a deal without games"),
     ({**KEPT, "tables": []}, "tables must name the players", "nobody played"),

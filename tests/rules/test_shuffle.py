@@ -102,7 +102,7 @@ def test_the_page_covers_every_question_with_plausible_answers() -> None:
 
 def test_streaks_match_the_page() -> None:
     none = comb(108 - 8, 10) / comb(108, 10)
-    assert f"{100 * none:.0f} of 100 dealt hands contain no wilds" in PAGE
+    assert f"{100 * none:.0f} out of 100 dealt hands contain no wilds" in PAGE
     assert f"{100 * none**4:.0f} times in 100" in PAGE
 
 

@@ -71,7 +71,7 @@ def test_the_table_can_be_read_back(tmp_path: Path) -> None:
     rows = list(csv.DictReader(made.to_csv().splitlines()))
     assert [row["learner"] for row in rows] == ['Ana, "A"', "Ben"]
     assert rows[0]["03/at-least-one"] == "right"
-    with pytest.raises(ValueError, match="learners, questions and rounds"):
+    with pytest.raises(ValueError, match="learners, questions or rounds"):
         made.to_csv("marks")
 
 

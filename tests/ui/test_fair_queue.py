@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from phase10_widgets.ui.fair_queue import NEW, Address, FairQueue, Flow
+from phase10_widgets.ui.fair_queue import CREDIT, NEW, Address, FairQueue, Flow
 from tests.faults import no_faults
 from tests.ui.visiting import in_a_loop
 
@@ -71,6 +71,24 @@ def test_a_visit_with_few_requests_hardly_waits() -> None:
         for same, new in product((False, True), repeat=2):
             with faults.of(f"one address: {same}, new pages: {new}"):
                 asyncio.run(run(same, new))
+
+
+@in_a_loop
+async def test_a_short_computation_ends_before_long_ones_go_on() -> None:
+    """A page that has rested computes without a pause for as long as its credit lasts, and no longer."""
+    thread, school, flow = Thread(), Address(), Flow()
+    await thread.repeat("rested", 0.01, 1, school, flow)
+    tasks = await crowd(thread, 10, school, 0.01)
+    while thread.now < 60.0:
+        await asyncio.sleep(0)
+    thread.done.clear()
+    await thread.repeat("rested", 0.01, round(0.9 * CREDIT / 0.01), school, flow)
+    assert thread.done.count("rude") <= 3
+    thread.done.clear()
+    await thread.repeat("rested", 0.01, 100, school, flow)
+    assert thread.done.count("rude") >= 500, "after that, it gets an equal share"
+    for task in tasks:
+        task.cancel()
 
 
 @in_a_loop

@@ -156,7 +156,7 @@ def _label(path: Path) -> str:
 
 
 def _counted_by(one: Given, at: int, given: Sequence[Given]) -> Sentence | None:
-    """Return the reason this file is not counted if an equal or newer one by the same learner is; otherwise None."""
+    """Return why this file does not count, if an identical or newer file by the same learner does; otherwise, None."""
     for place, other in enumerate(given):
         if place == at or not _is_part(one.progress, other.progress):
             continue
