@@ -6,6 +6,7 @@ import asyncio
 import logging
 from abc import abstractmethod
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any, ClassVar, Generic, Self, TypeVar, Unpack, overload
 
 from ..base.integers import integer_from
@@ -17,6 +18,8 @@ from .wire import Introduction
 
 SLICE = 0.03
 """The approximate duration of one step of work, in seconds."""
+SHOW_EVERY = 0.2
+"""The number of seconds between views of work in progress; making one may take as long as a step."""
 PAUSE = 0.01
 """The pause between steps, in seconds, during which the kernel reads browser messages."""
 MOST_SEED = 2**53 - 2
@@ -70,6 +73,7 @@ class InteractiveScreen(PlayScreen):
     def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
         """Use *language*; None uses the browser's preferred one. Raise ValueError for an unknown language."""
         self._task: asyncio.Task[None] | None = None
+        self._progress_shown = float("-inf")
         super().__init__(language, **box)
         self._introduce()
 
@@ -93,6 +97,13 @@ class InteractiveScreen(PlayScreen):
     def _show(self, ack: str | None = None) -> None:
         """Send the current view."""
         self.send_view(ack, self._content())
+
+    def _show_progress(self, *, more: bool) -> None:
+        """Send a view of work in progress, unless the last one is recent and more will follow."""
+        now = monotonic()
+        if not more or now - self._progress_shown >= SHOW_EVERY:
+            self._progress_shown = now
+            self._show()
 
     @abstractmethod
     def _content(self) -> Mapping[str, object]:

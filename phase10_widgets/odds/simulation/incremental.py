@@ -48,7 +48,9 @@ class IncrementalSimulation:
         self._kind: Kind = "chance"
         self._total: float = 0
         self._spread = 0.0
-        self._noted: list[Tally] = []
+        self._noted: list[Snapshot] = []
+        self._estimate: Estimate | None = None
+        """The estimate from the trials so far, if it is known."""
         self._next = 1
 
     @cached_property
@@ -65,13 +67,14 @@ class IncrementalSimulation:
                 self._random = stream(self.seed, self.trials // self.question.chunk)
             self._add(trial(self._random))
             if self.trials == self._next:
-                self._noted.append(self._tally)
+                self._noted.append(self._snapshot())
                 self._next = max(self.trials + 1, round(self.trials * 10 ** (1 / SNAPSHOTS_PER_DECADE)))
         return self.trials < self.wanted
 
     def _add(self, answer: bool | float) -> None:
         if self.trials == 0:
             self._kind = "chance" if isinstance(answer, bool) else "mean"
+        self._estimate = None
         before = self._total / self.trials if self.trials else 0.0
         self.trials += 1
         self._total += answer
@@ -88,12 +91,18 @@ class IncrementalSimulation:
 
     def estimate(self) -> Estimate:
         """Return the estimate from the trials so far; there must be at least one."""
-        asked, assumption = self.question.asked, self.question.assumption
-        return Estimate.of(self._tally, seed=self.seed, asked=asked, assumption=assumption)
+        if self._estimate is None:
+            asked, assumption = self.question.asked, self.question.assumption
+            self._estimate = Estimate.of(self._tally, seed=self.seed, asked=asked, assumption=assumption)
+        return self._estimate
+
+    def _snapshot(self) -> Snapshot:
+        found = Estimate.of(self._tally)
+        return Snapshot(self.trials, found.value, found.low, found.high)
 
     def moments(self) -> list[Snapshot]:
         """Return snapshots of the estimate, ending with the current one."""
         noted = self._noted
         if self.trials and (not noted or noted[-1].trials < self.trials):
-            noted = [*noted, self._tally]
-        return [Snapshot(found.trials, found.value, found.low, found.high) for found in map(Estimate.of, noted)]
+            noted = [*noted, self._snapshot()]
+        return [*noted]

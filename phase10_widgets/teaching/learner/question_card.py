@@ -89,6 +89,8 @@ class QuestionCard(LearnerScreen):
         self._feedback = ""
         self._unread = False
         """True if the last answer could not be read, in which case earlier feedback is not shown."""
+        self._drawn: tuple[object, list[Part]] = None, []
+        """The latest picture, with everything that it shows."""
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
@@ -170,9 +172,9 @@ class QuestionCard(LearnerScreen):
     def _step(self) -> bool:
         simulation = self._simulation
         if simulation is not None and simulation.trials < simulation.wanted:
-            simulation.run(SLICE)
-            self._show()
-            return simulation.trials < simulation.wanted
+            more = simulation.run(SLICE)
+            self._show_progress(more=more)
+            return more
         return False
 
     @property
@@ -320,6 +322,12 @@ class QuestionCard(LearnerScreen):
         """Draw the guess, the trials and, once known, the truth; draw nothing for a choice."""
         if self._question.kind == "choice":
             return []
+        shows = guess, truth, self._simulation, self._simulation and self._simulation.trials, self.words.language.name
+        if self._drawn[0] != shows:
+            self._drawn = shows, self._draw(guess, truth)
+        return self._drawn[1]
+
+    def _draw(self, guess: Predicted | None, truth: Truth | None) -> list[Part]:
         say, marks = self.words.say, self._marks(guess, truth)
         if self._simulation is not None and self._simulation.trials:
             return [self._bars(say("Guess, trials and truth"), self._explanation, marks), self._lines(marks)]
@@ -348,7 +356,7 @@ class QuestionCard(LearnerScreen):
     def _lines(self, marks: Sequence[Mark]) -> Part:
         """Draw the estimate as it settles during the trials."""
         assert self._simulation is not None
-        say, unit = self.words.say, self._unit
+        say, unit, found = self.words.say, self._unit, self._estimate()
         points = [(n, *map(self._read_off, rest)) for n, *rest in self._simulation.moments()]
         return lines(
             say("How the trials settle"),
@@ -361,7 +369,7 @@ class QuestionCard(LearnerScreen):
             band=[(n, low, high) for n, _, low, high in points],
             levels=[Level(role, name, one.value, one.written) for role, name, one in marks if role != "sample"],
             head=[say("trials"), say("value")],
-            table=[[self.words.number(number(int(n))), self._estimated(*rest)] for n, *rest in points],
+            table=[[self.words.number(number(int(n))), self._estimated(found, *rest)] for n, *rest in points],
         )
 
     @property
@@ -384,10 +392,9 @@ class QuestionCard(LearnerScreen):
         error = (high - low) / (2 * z_score(found.confidence))
         return replace(found, value=value, low=low, high=high, error=error)
 
-    def _estimated(self, value: float, low: float, high: float) -> str:
-        """Format a running estimate with the digits that its interval supports, but no more digits than the final
-        estimate."""
-        found = self._estimate()
+    def _estimated(self, found: Estimate, value: float, low: float, high: float) -> str:
+        """Format a running estimate with the digits that its interval supports, but no more digits than *found*, the
+        latest estimate."""
         error = (high - low) / (2 * z_score(found.confidence))
         shown = replace(found, value=value, error=max(error, found.error) if isfinite(error) else found.error)
         return self.words.number(shown.text)

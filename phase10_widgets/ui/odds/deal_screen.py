@@ -186,14 +186,14 @@ class DealOdds(PhaseNumbersScreen):
         left = [game for game, found in self._counted.items() if found is None]
         left.sort(key=lambda game: slow(game.edition, game.side))
         if self._sample.trials < self._sample.wanted:
-            self._sample.run(SLICE)
-        elif left:
+            more = self._sample.run(SLICE)
+            self._show_progress(more=more)
+            return more or bool(left)
+        if left:
             game = left.pop(0)
             self._counted[game] = self._count(game)
-        else:
-            return False
-        self._show()
-        return bool(left) or self._sample.trials < self._sample.wanted
+            self._show()
+        return bool(left)
 
     def _content(self) -> DealContent:
         now, words = self._asked, self.words

@@ -69,7 +69,7 @@ class Repeated(Figure):
         if not self._running:
             return False
         self._run_until(perf_counter() + SLICE)
-        self._show()
+        self._show_progress(more=self._running)
         return self._running
 
     def _run_until(self, until: float) -> None:
