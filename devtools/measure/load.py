@@ -132,13 +132,14 @@ class Learner:
             await asyncio.sleep((page.after if page else 1.0) + APART * self.chance.random())
 
     async def _work(self, page: LessonPage) -> None:
-        """Look at everything and use each screen once, and then perform random actions repeatedly."""
+        """Look at everything, use each screen once, and then keep performing random actions."""
         for screen in map(str, own_pages().read(self.page).screens):
             if screen not in self.seen:
                 self.seen[screen] = None
                 await page.look(screen)
                 await self._do(page, screen)
-        await self._press(page)
+        if not self.ready.is_set():
+            await self._press(page)
         self.ready.set()
         await self.school.begun.wait()
         due = time.monotonic() + EVERY * self.chance.random()

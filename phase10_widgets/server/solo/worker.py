@@ -160,14 +160,16 @@ class SoloPage:
 
 
 def is_quick(text: str) -> bool:
-    """Return True for a message that continues a game or a lesson.
+    """Return True for a message that continues a game or a lesson, or that asks for a screen in view.
 
     >>> is_quick('{"kind": "say", "screen": 2, "message": {"kind": "action"}}'), is_quick('{"kind": "hello"}')
     (True, False)
     """
     found = _parsed(text) if len(text) <= MOST_QUICK_CHARACTERS else None
-    message = found.get("message") if isinstance(found, dict) else None
-    return isinstance(message, dict) and message.get("kind") in QUICK
+    if not isinstance(found, dict):
+        return False
+    message = found.get("message")
+    return found.get("kind") == "look" or (isinstance(message, dict) and message.get("kind") in QUICK)
 
 
 def _parsed(text: str) -> Any:
