@@ -39,6 +39,15 @@ class TableChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Reacted:
+    """A person at a table has shown the others a drawing."""
+
+    table: SharedTable
+    seat: int
+    reaction: int
+
+
+@dataclass(frozen=True, slots=True)
 class GamesStarted:
     """Games have started at these tables."""
 
@@ -108,6 +117,7 @@ class Computation(Generic[T]):
 Change: TypeAlias = (
     RoomChanged
     | TableChanged
+    | Reacted
     | GamesStarted
     | PersonMoved
     | PersonRemoved

@@ -42,8 +42,8 @@ class Entrance:
         self._by_links: dict[bytes, str] = {}
         """The links whose pages have not said hello yet, keyed by the hash of the token that each page received."""
 
-    def open(self, name: object, address: str) -> LiveJoined:
-        """Open a room for friends; return its host's token.
+    def open(self, name: object, address: str, *, friends: bool = False) -> LiveJoined:
+        """Open a room, with a single table if it is for *friends*; return its host's token.
 
         Raises:
             EntryRefused: only teachers can open rooms here, or no more can be opened at the moment.
@@ -52,11 +52,11 @@ class Entrance:
             raise EntryRefused("closed", Refusal("Only a teacher can open tables here. Ask for a link or a code."))
         if wait := self._openings.wait(address, self._clock()):
             raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
-        token = self.open_room(name, payer=site(address))
+        token = self.open_room(name, payer=site(address), friends=friends)
         self._openings.note(address, self._clock())
         return {"token": token}
 
-    def open_room(self, name: object, plan: Plan | None = None, payer: str = "") -> str:
+    def open_room(self, name: object, plan: Plan | None = None, payer: str = "", *, friends: bool = False) -> str:
         """Open a room; return its host's token. *payer* is the address that is charged for the room's background work.
 
         Raises:
@@ -66,7 +66,7 @@ class Entrance:
             if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
                 raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
             room = self._rooms.open(plan or Plan())
-            room.payer = payer or room.payer
+            room.payer, room.friends = payer or room.payer, friends
             try:
                 return self._add(room, name, host=True)
             except EntryRefused:

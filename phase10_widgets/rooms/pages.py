@@ -15,7 +15,7 @@ from ..ui.screen import rejection
 from ..ui.setup.presets import PRESETS
 from ..ui.setup.view import LINES
 from ..ui.table.view import named_seat
-from .changes import TableChanged
+from .changes import Reacted, TableChanged
 from .code_attempts import Leak
 from .connection import Connection
 from .room import Person, Room, RoomViews
@@ -228,6 +228,13 @@ class Pages(dict[Connection, Page]):
         """Send a table's pages the list of players present and the time left."""
         for page, _ in self.at(room, table):
             page.tell_here(table)
+
+    def react(self, room: Room, change: Reacted) -> None:
+        """Show a reaction to everybody at the table, but not to spectators while other tables play the same cards."""
+        table = change.table
+        for page, seat in self.at(room, table):
+            if seat is not None or not table.secret:
+                page.tell(table, message={"kind": "reaction", "seat": change.seat, "reaction": change.reaction})
 
     def owed(self) -> set[Room]:
         """Return the rooms whose pages have pending updates."""

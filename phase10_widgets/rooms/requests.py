@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..base.integers import integer
+from ..base.integers import integer, integer_from
 from ..base.translatable import Refusal, phrase
 from ..ui.screen import Refused, check_rev, id_in, kind_in, language_in
 from ..ui.setup.view import option_specs, phase_lines
@@ -17,6 +17,7 @@ from .changes import (
     PersonMoved,
     PersonRemoved,
     PersonReseated,
+    Reacted,
     ResultShown,
     RoomChanged,
     RoomEnded,
@@ -34,6 +35,10 @@ from .turn_clock import TURN_SECONDS
 from .wire import LiveRules
 
 UNKNOWN = phrase("This message was not understood.")
+REACTIONS = 6
+"""The number of drawings with which people react."""
+REACT_EVERY_SECONDS = 1.5
+"""The minimum number of seconds between a person's reactions; the others see nothing of those in between."""
 
 Message = Mapping[str, Any]
 Handler = Callable[[Page, Message], Iterable[Change]]
@@ -92,6 +97,17 @@ def pong(page: Page, table: SharedTable, seat: int | None, content: Message) -> 
     """Record a heartbeat."""
     page.tell(table, message={"kind": "pong", "id": content["id"]})
     return ()
+
+
+def react(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
+    """Show the others at the table a drawing, unless the person has just shown one."""
+    reaction = integer_from(0, content.get("reaction"), REACTIONS - 1)
+    if seat is None or reaction is None:
+        raise Refused("malformed", UNKNOWN)
+    if page.heard - page.person.reacted < REACT_EVERY_SECONDS:
+        return ()
+    page.person.reacted = page.heard
+    return [Reacted(table, seat, reaction)]
 
 
 def leave(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
@@ -157,6 +173,20 @@ def stand(page: Page, message: Message) -> Iterable[Change]:
 def back(page: Page, message: Message) -> Iterable[Change]:
     """Let a person take over from a stand-in, as any message from that person does."""
     return ()
+
+
+def again(page: Page, message: Message) -> Iterator[Change]:
+    """Ask for another game with the same people; it begins once everybody present has asked for it."""
+    room, (table, seat) = page.room, page.table()
+    if table is None or seat is None or table.state != "over" or room.same.on:
+        raise Refusal("The host starts the next game.")
+    table.seats[seat].again = True
+    yield RoomChanged()
+    here = [status for status in table.seats if status.person in room.people and room.people[status.person].connections]
+    if all(status.again for status in here):
+        tables, deal = room.to_start(table)
+        room.start(tables, deal)
+        yield GamesStarted(tables)
 
 
 def watch(page: Page, message: Message) -> Iterable[Change]:
@@ -319,7 +349,7 @@ def end(page: Page, message: Message) -> Iterable[Change]:
     return [RoomEnded()]
 
 
-ANYTIME: Mapping[str, TableHandler] = {"hello": greet, "ping": pong, "leave": leave, "language": speak_at_table}
+ANYTIME: Mapping[str, TableHandler] = {"hello": greet, "ping": pong, "leave": leave, "language": speak_at_table, "react": react}
 """The handlers for messages to a table that are valid for any view and from anyone."""
 IN_TURN: Mapping[str, SeatHandler] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
 """The handlers for messages to a table from a seat that are valid only for its latest view."""
@@ -329,6 +359,7 @@ EVERYBODY: Mapping[str, Handler] = {
     "stand": stand,
     "watch": watch,
     "back": back,
+    "again": again,
     "hand": hand,
     "language": speak,
     **lesson_requests.PUPILS,

@@ -55,6 +55,8 @@ class Person:
     """True once one of the person's pages has said hello, and for everybody loaded from the store."""
     heard: float = float("-inf")
     """The time at which one of the person's pages was last heard from, on the service's clock."""
+    reacted: float = float("-inf")
+    """The time of the person's last reaction, on the service's clock."""
     watching: int | None = None
     """The table that the person is watching."""
     connections: dict[Any, None] = field(default_factory=dict)
@@ -89,6 +91,8 @@ class Room:
         self.pace = float(stored.settings.get("pace", PACE_SECONDS))
         """The number of seconds before a computer player acts."""
         self.names_on_wall = bool(stored.settings.get("names"))
+        self.friends = bool(stored.settings.get("friends"))
+        """True if friends opened the room for a single table."""
         recovery = stored.settings.get("recovery")
         self._recovery = None if recovery is None else bytes.fromhex(recovery)
         """The hash of the code with which the host can return."""
@@ -144,6 +148,7 @@ class Room:
             "clock": self.clock,
             "pace": self.pace,
             "names": self.names_on_wall,
+            "friends": self.friends,
             "recovery": None if self._recovery is None else self._recovery.hex(),
             "links": self._links,
             "same": self.same.to_dict(),
@@ -395,6 +400,7 @@ class Room:
             views.people[person.host] = [*self._people(person.host)]
         return {
             "kind": "room",
+            "friends": self.friends,
             "locked": self.locked,
             "paused": self.paused,
             "same": self.same.on,
@@ -463,6 +469,7 @@ class Room:
             "person": person.id if person and not wall else None,
             "phase": None if game is None else game.state.seats[seat].phase,
             "completed": [] if game is None else list(game.state.seats[seat].completed),
+            "again": table.seats[seat].again,
         }
 
 

@@ -41,6 +41,8 @@ class SeatStatus:
     """The number of consecutive turns that have timed out."""
     timed_out: bool = False
     """True while a computer player ends a turn that has timed out."""
+    again: bool = False
+    """True if the game is over and the person here wants another one."""
 
     @property
     def asleep(self) -> bool:

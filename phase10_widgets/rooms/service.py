@@ -206,6 +206,8 @@ class Service(Entrance):
                     self.room_changed(room)
                 case changes.TableChanged():
                     self.table_changed(room, change)
+                case changes.Reacted():
+                    self.pages.react(room, change)
                 case changes.GamesStarted(tables):
                     self._begin(room, tables)
                 case changes.PersonMoved(person, tables):

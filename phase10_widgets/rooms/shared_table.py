@@ -182,7 +182,7 @@ class SharedTable(Seats):
         self._begun, self.n, self._ids, self._reviews = begun, 0, set(), Reviews()
         self._stood_in = []
         for seat, status in enumerate(self.seats):
-            status.stand_in, status.ended, status.late, status.timed_out = False, None, 0, False
+            self.seats[seat] = status = SeatStatus(status.person, away=status.away)
             if status.person is None:
                 self._hand_over(seat)
 
@@ -301,7 +301,9 @@ class SharedTable(Seats):
         plans = [SeatPlan(name, self._player(at)) for at, name in enumerate(session.game.players)]
         mode: Mode = "watch" if seat is None else "play"
         about = about_view(session.game.edition, words, mode, seat_plans=plans, home="kept")
-        return {**about, "hints": seat is not None, "may": []}
+        if seat is None:
+            return {**about, "hints": False, "may": []}
+        return {**about, "hints": True, "may": [], "reacts": True}
 
     def _player(self, seat: int) -> str | None:
         return self.plan.player if self.seats[seat].person is None else None

@@ -37,10 +37,12 @@ class LiveJoin(TypedDict):
 
 
 class LiveOpen(TypedDict):
-    """Open a game for friends."""
+    """Open a room."""
 
     name: str
     language: str
+    friends: NotRequired[bool]
+    """True for one table among friends, whose pages seat everybody at once; otherwise, the host seats a class."""
 
 
 class LiveRecover(TypedDict):
@@ -98,6 +100,8 @@ class LiveSeat(TypedDict):
     phase: int | None
     """The seat's current phase, or null before the game and until a phase is chosen."""
     completed: list[int]
+    again: bool
+    """True if the game is over and this person wants another one."""
 
 
 class LiveTable(TypedDict):
@@ -163,6 +167,8 @@ class LiveRoom(TypedDict):
     """Everything about the room: its people and tables. This message replaces the previous one."""
 
     kind: Literal["room"]
+    friends: bool
+    """True if friends opened the room for a single table."""
     locked: bool
     """True if the room is locked, so that nobody else can join."""
     paused: bool
@@ -243,7 +249,15 @@ class LiveBye(TypedDict):
 
 
 LiveDown: TypeAlias = (
-    LiveWelcome | LiveRoom | LiveRules | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLessonDown | Reject
+    LiveWelcome
+    | LiveRoom
+    | LiveRules
+    | LiveTell
+    | LiveHere
+    | LiveRecovery
+    | LiveBye
+    | LiveLessonDown
+    | Reject
 )
 
 
@@ -297,6 +311,13 @@ class LiveWatch(TypedDict):
     kind: Literal["watch"]
     id: str
     table: int
+
+
+class LiveAgain(TypedDict):
+    """Ask for another game at this table; it begins once everybody present has asked for it."""
+
+    kind: Literal["again"]
+    id: str
 
 
 class LiveBack(TypedDict):
@@ -471,6 +492,7 @@ LiveUp: TypeAlias = (
     | LiveBack
     | LiveHand
     | LiveSpeak
+    | LiveAgain
     | LivePlan
     | LiveRulesRequest
     | LiveStart

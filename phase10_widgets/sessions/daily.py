@@ -11,7 +11,7 @@ import base64
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from ..editions import is_registered
 from ..rules.edition import Edition
 from .seating import SeatPlan, may_sit
 from .session import Session
-from .shared_deal import Terms
+from .shared_deal import FriendResult, Terms
 
 FIRST_DAY = date(2026, 11, 1)
 """The date of the first deal of the day."""
@@ -75,24 +75,32 @@ class Deal:
     seed: int | str
     day: date | None = None
     """The date if this is a deal of the day, or None for a challenge."""
+    friend: FriendResult | None = None
+    """The sender's result in a challenge, or None if there is none."""
+    changed: bool = False
+    """True if the rules or the cards have changed since the sender played, so that results cannot be compared."""
 
     @property
     def code(self) -> str:
         """The deal as encoded in a link; its seed determines all cards."""
-        content = [1, self.edition.id, dict(self.edition.options), list(self.players), self.seed]
-        text = json.dumps(content, separators=(",", ":"), sort_keys=True)
+        friend = None if self.friend is None else self.friend.to_list()
+        text = _json([2, *self._content(), _rules_hash(self.session("You")), friend])
         return base64.urlsafe_b64encode(text.encode("utf-8", "surrogatepass")).decode().rstrip("=")
 
     @property
     def key(self) -> str:
         """The key under which a device stores the deal; it reveals nothing about the cards."""
-        return self.day.isoformat() if self.day else sha256(self.code.encode()).hexdigest()[:16]
+        text = _json(self._content()).encode("utf-8", "surrogatepass")
+        return self.day.isoformat() if self.day else sha256(text).hexdigest()[:16]
+
+    def _content(self) -> list[Any]:
+        return [self.edition.id, dict(self.edition.options), list(self.players), self.seed]
 
     def session(self, name: str, *, first: bool = True) -> Session:
         """Return the game for a person with this name; *first* is True for the first attempt."""
         seats = [SeatPlan(name) if player is None else player for player in self.players]
         session = Session(self.edition.id, seats, self.seed, **self.edition.options)
-        session.terms = Terms(self.key, self.day is not None, first)
+        session.terms = Terms(self.key, self.day is not None, first, friend=None if self.changed else self.friend)
         return session
 
 
@@ -153,8 +161,10 @@ def challenge(code: object) -> Deal:
         raise Refusal(_DAMAGED)
     try:
         match loads(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode()):
-            case [1, str(edition), dict(options), list(players), int() | str() as seed]:
-                return _checked(edition, options, players, seed)
+            case [2, str(edition), dict(options), list(players), int() | str() as seed, str(rules), friend]:
+                deal = _checked(edition, options, players, seed)
+                result = FriendResult.from_list(friend)
+                return replace(deal, friend=result, changed=rules != _rules_hash(deal.session("You")))
     except Refusal:
         raise
     except (ValueError, TypeError) as error:
@@ -164,14 +174,27 @@ def challenge(code: object) -> Deal:
 
 def _checked(edition: str, options: Mapping[str, Any], players: list[Any], seed: int | str) -> Deal:
     """Return this deal if it can be played."""
-    found = find_edition(edition, **options)
-    found.check_seats(len(players))
     known = seed_from(seed)
     if known is None or players.count(None) != 1 or not all(map(may_sit, players)):
         raise Refusal(_DAMAGED)
+    found = find_edition(edition, **options)
+    found.check_seats(len(players))
     deal = Deal(found, tuple(players), known)
     deal.session("You")  # dealing detects options that do not fit the players
     return deal
+
+
+def _rules_hash(session: Session) -> str:
+    """Return a short hash of a game's rules and of its first deal, which a later version might change."""
+    edition, state = session.games[0].edition, session.games[0].state
+    values = {one.name: getattr(edition, one.name) for one in fields(edition) if one.name not in ("name", "line")}
+    rules = {name: value for name, value in values.items() if isinstance(value, bool | int | str | None)}
+    cards = [[card.word for card in pile] for pile in (*state.hands, state.draw_pile, state.discard_pile)]
+    return sha256(_json([rules, [*map(str, edition.phases)], cards]).encode()).hexdigest()[:12]
+
+
+def _json(content: Any) -> str:
+    return json.dumps(content, separators=(",", ":"), sort_keys=True)
 
 
 def challenge_of(session: Session) -> Deal | None:

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from ..base.integers import integer_from
+from ..base.names import checked_name
 from ..base.translatable import phrase
 from ..rules.events import CardHit, Discarded, Drawn, Event, PhaseChosen, PhaseLaid, Saved, TurnSkipped
 
@@ -18,8 +19,46 @@ SEALED = phrase("Others play the same cards. You can save the game once it is ov
 """The message shown when a saved-game file is refused, because the file would contain the hidden cards."""
 MOST_HINTS = 100_000
 """The maximum number of hints accepted from a stored game."""
+MOST_NAME_CHARACTERS = 60
+MOST_ROUNDS = 300
+MOST_SCORE = 1_000_000
+"""The limits for a friend's result, which comes in a link."""
 _HASH = re.compile(r"[0-9a-f]{16}")
 _DATE = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class FriendResult:
+    """The result of the person who sent a challenge, as encoded in the link; it says nothing about the cards."""
+
+    name: str
+    """The friend's name; empty if the friend never entered one."""
+    place: int
+    phases: int
+    """The number of completed phases."""
+    score: int
+    rounds: tuple[bool, ...]
+    """For each round, True if the friend completed a phase."""
+
+    def to_list(self) -> list[Any]:
+        """Return the JSON form, which is short enough for a link."""
+        return [self.name, self.place, self.phases, self.score, "".join(str(int(made)) for made in self.rounds)]
+
+    @classmethod
+    def from_list(cls, data: Any) -> FriendResult | None:
+        """Return the result from its JSON form, or None for anything else."""
+        match data:
+            case [str(name), place, phases, score, str(rounds)] if not rounds.strip("01"):
+                given = ((1, place), (0, phases), (0, score))
+                numbers = [integer_from(least, each, MOST_SCORE) for least, each in given]
+                if None in numbers or len(rounds) > MOST_ROUNDS:
+                    return None
+                try:
+                    name = checked_name(name, MOST_NAME_CHARACTERS) if name else ""
+                except ValueError:
+                    return None
+                return cls(name, *numbers, tuple(made == "1" for made in rounds))  # type: ignore[arg-type]
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +73,8 @@ class Terms:
     """True for the first attempt, the only one that counts."""
     hints: int = 0
     """The number of hints given."""
+    friend: FriendResult | None = None
+    """The result to beat in a challenge, or None if there is none."""
 
     def hinted(self) -> Terms:
         """Return the terms after one more hint."""
@@ -45,7 +86,8 @@ class Terms:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
-        return {"key": self.key, "daily": self.daily, "first": self.first, "hints": self.hints}
+        friend = {} if self.friend is None else {"friend": self.friend.to_list()}
+        return {"key": self.key, "daily": self.daily, "first": self.first, "hints": self.hints, **friend}
 
     @classmethod
     def from_dict(cls, data: Any) -> Terms | None:
@@ -56,7 +98,9 @@ class Terms:
         hints = integer_from(0, data.get("hints"), MOST_HINTS)
         if hints is None or not isinstance(daily, bool) or not isinstance(first, bool):
             return None
-        return cls(key, daily, first, hints) if isinstance(key, str) and _is_key(key, daily) else None
+        if not isinstance(key, str) or not _is_key(key, daily):
+            return None
+        return cls(key, daily, first, hints, FriendResult.from_list(data.get("friend")))
 
 
 def _is_key(text: str, daily: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from phase10_widgets.rules.cards import Card
 from phase10_widgets.rules.observation import Observation
 from phase10_widgets.sessions import daily
 from phase10_widgets.sessions.seating import SeatPlan
-from phase10_widgets.sessions.shared_deal import Terms
+from phase10_widgets.sessions.shared_deal import FriendResult, Terms
 from tests.faults import every
 
 GOLDEN = [
@@ -89,20 +90,21 @@ BAD_CODES: list[tuple[object, str]] = [
     ("A" * 5_000, "damaged"),
     (base64.urlsafe_b64encode(b"[" * 500).decode().rstrip("="), "damaged"),
     (base64.urlsafe_b64encode(b"\xff\xfe").decode().rstrip("="), "damaged"),
+    (sent(1, "classic", {}, TABLE, 7), "damaged"),
     (sent(2, "classic", {}, TABLE, 7), "damaged"),
-    (sent(1, "classic", [], TABLE, 7), "damaged"),
-    (sent(1, "classic", {}, TABLE), "damaged"),
-    (sent(1, "classic", {}, ["greedy", "greedy"], 7), "damaged"),
-    (sent(1, "classic", {}, [None, None], 7), "damaged"),
-    (sent(1, "classic", {}, [None, "oracle"], 7), "damaged"),
-    (sent(1, "classic", {}, [None, ["greedy"]], 7), "damaged"),
-    (sent(1, "classic", {}, TABLE, True), "damaged"),
-    (sent(1, "classic", {}, TABLE, "x" * 101), "damaged"),
-    (sent(1, "classic", {}, TABLE, 10**101), "damaged"),
-    (sent(1, "poker", {}, TABLE, 7), "no edition"),
-    (sent(1, "classic", {"phases": [99]}, TABLE, 7), "no phase 99"),
-    (sent(1, "classic", {}, [None, *["greedy"] * 9], 7), "2 to 6 players"),
-    (sent(1, "classic", {"first_dealer": 5}, TABLE, 7), "no player sits"),
+    (sent(2, "classic", [], TABLE, 7, "", None), "damaged"),
+    (sent(2, "classic", {}, TABLE, "", None), "damaged"),
+    (sent(2, "classic", {}, ["greedy", "greedy"], 7, "", None), "damaged"),
+    (sent(2, "classic", {}, [None, None], 7, "", None), "damaged"),
+    (sent(2, "classic", {}, [None, "oracle"], 7, "", None), "damaged"),
+    (sent(2, "classic", {}, [None, ["greedy"]], 7, "", None), "damaged"),
+    (sent(2, "classic", {}, TABLE, True, "", None), "damaged"),
+    (sent(2, "classic", {}, TABLE, "x" * 101, "", None), "damaged"),
+    (sent(2, "classic", {}, TABLE, 10**101, "", None), "damaged"),
+    (sent(2, "poker", {}, TABLE, 7, "", None), "no edition"),
+    (sent(2, "classic", {"phases": [99]}, TABLE, 7, "", None), "no phase 99"),
+    (sent(2, "classic", {}, [None, *["greedy"] * 9], 7, "", None), "2 to 6 players"),
+    (sent(2, "classic", {"first_dealer": 5}, TABLE, 7, "", None), "no player sits"),
 ]
 
 
@@ -110,6 +112,53 @@ BAD_CODES: list[tuple[object, str]] = [
 def test_a_damaged_link_is_refused(code: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         daily.challenge(code)
+
+
+ANNA = FriendResult("Anna", place=2, phases=1, score=5, rounds=(False, True))
+BAD_RESULTS: list[Any] = [
+    7,
+    [],
+    ["Anna", 2, 1, 5],
+    ["Anna", 2, 1, -5, "01"],
+    ["Anna", True, 1, 5, "01"],
+    ["Anna", 2, 1, 10**9, "01"],
+    ["Anna", 2, 1, 5, "012"],
+    ["Anna", 2, 1, 5, "0" * 1000],
+    ["A" * 1000, 2, 1, 5, "01"],
+    ["\u202eannA", 2, 1, 5, "01"],
+    [{"Anna": 1}, 2, 1, 5, "01"],
+]
+
+
+def test_a_link_says_what_to_beat() -> None:
+    """The friend's result reaches the terms of the game, and the stored game; the key does not depend on it."""
+    deal = daily.Deal(edition("classic", phases=[2]), (None, "greedy"), 7)
+    sent_deal = replace(deal, friend=ANNA)
+    found = daily.challenge(sent_deal.code)
+    assert (found.friend, found.changed, found.key) == (ANNA, False, deal.key)
+    session = found.session("Ben")
+    assert session.terms is not None
+    assert session.terms.friend == ANNA
+    loaded = Session.load(session.save())
+    assert loaded.terms == session.terms
+
+
+@every("result", BAD_RESULTS)
+def test_a_result_that_nobody_can_have_is_left_out(result: Any) -> None:
+    deal = daily.Deal(edition("classic"), (None, "greedy"), 7)
+    content = json.loads(base64.urlsafe_b64decode(deal.code + "==="))
+    assert daily.challenge(sent(*content[:-1], result)).friend is None
+
+
+def test_a_link_says_so_if_the_rules_have_changed() -> None:
+    """The cards can still be played, but nothing is compared with the friend's result."""
+    deal = daily.Deal(edition("classic"), (None, "greedy"), 7, friend=ANNA)
+    content = json.loads(base64.urlsafe_b64decode(deal.code + "==="))
+    found = daily.challenge(sent(*content[:5], "0" * 12, content[6]))
+    assert (found.friend, found.changed) == (ANNA, True)
+    session = found.session("Ben")
+    assert session.terms is not None
+    assert session.terms.friend is None
 
 
 @every("name", EDITIONS)

@@ -240,12 +240,13 @@ class Joining(Asking):
 
 
 class Opening(Asking):
-    """Open a room for friends."""
+    """Open a room."""
 
     def post(self) -> None:
         try:
             with SHARES.charged(self.address):
-                opened = self.service.open(self.content().get("name"), self.request.remote_ip or "")
+                content, address = self.content(), self.request.remote_ip or ""
+                opened = self.service.open(content.get("name"), address, friends=content.get("friends") is True)
             self.finish(json.dumps(opened))
         except EntryRefused as refused:
             self.refuse(refused)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...base.translatable import Refusal, Translatable, phrase
 from ...editions import is_registered
 from ...languages.text import Text

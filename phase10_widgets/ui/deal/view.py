@@ -6,16 +6,21 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from ...base.translatable import phrase
-from ...languages.text import Text
+from ...languages.text import Text, is_you
 from ...players import level_of
-from ...sessions import daily
+from ...sessions import daily, shared_deal
 from ...sessions.session import Session
 from ...sessions.shared_deal import Terms
-from .wire import ChallengeOffer, DealOffer, DealOver, DealResult, DealTerms
+from .wire import ChallengeOffer, DealOffer, DealOver, DealResult, DealTerms, FriendResult
 
 _BETTER = phrase("You did better than the expert with the same cards.")
 _WORSE = phrase("The expert did better with the same cards.")
 _EQUAL = phrase("You did just as well as the expert with the same cards.")
+_WITH_FRIEND = (
+    phrase("You beat {name} with the same cards."),
+    phrase("This time, {name} did better with the same cards."),
+    phrase("You and {name} did equally well with the same cards."),
+)
 
 
 def day_offer(day: date, words: Text) -> DealOffer:
@@ -28,8 +33,10 @@ def challenge_offer(code: str, words: Text) -> ChallengeOffer:
     try:
         deal = daily.challenge(code)
     except ValueError as error:
-        return {"key": "", "edition": "", "lines": [], "code": "", "why": words.refusal(error)}
-    return {**_offer(deal, [], words), "code": deal.code, "why": ""}
+        nothing = {"key": "", "edition": "", "lines": [], "code": "", "friend": None, "changed": False}
+        return {**nothing, "why": words.refusal(error)}  # type: ignore[typeddict-item]
+    friend = deal.friend and friend_view(deal.friend)
+    return {**_offer(deal, [], words), "code": code, "friend": friend, "changed": deal.changed, "why": ""}
 
 
 def _offer(deal: daily.Deal, more: list[str], words: Text) -> DealOffer:
@@ -53,6 +60,26 @@ def _opponents(deal: daily.Deal, words: Text) -> str:
     return f"{line[:-1]}, {words.say('level {level}', level=levels.pop())}."
 
 
+def friend_view(friend: shared_deal.FriendResult) -> FriendResult:
+    """Return a friend's result in the form that the browser expects."""
+    rounds = [*friend.rounds]
+    return {
+        "name": friend.name,
+        "rounds": rounds,
+        "place": friend.place,
+        "phases": friend.phases,
+        "score": friend.score,
+    }
+
+
+def friend_of(session: Session, seat: int) -> shared_deal.FriendResult:
+    """Return a seat's result in a finished game, as a challenge passes it on."""
+    name, found = session.seat_plans[seat].name, _result(session, seat)
+    return shared_deal.FriendResult(
+        "" if is_you(name) else name, found["place"], found["phases"], found["score"], tuple(found["rounds"])
+    )
+
+
 def terms_view(terms: Terms) -> DealTerms:
     """Return the terms in the form that the browser expects."""
     return {"key": terms.key, "daily": terms.daily, "first": terms.first}
@@ -61,14 +88,24 @@ def terms_view(terms: Terms) -> DealTerms:
 def deal_over(session: Session, rival: Session, terms: Terms, seat: int, words: Text) -> DealOver:
     """Return the result at this seat and the expert's result; both games must be over."""
     own, expert = _result(session, seat), _result(rival, seat)
-    mine, theirs = _rank(own), _rank(expert)
+    friend = terms.friend and friend_view(terms.friend)
     return {
         "own": own,
         "expert": expert,
-        "text": words.say(_BETTER if mine < theirs else _WORSE if mine > theirs else _EQUAL),
+        "friend": friend,
+        "text": _compared(own, friend, words) if friend else _compared(own, expert, words),
         "hints": terms.hints,
         "next": _next(date.fromisoformat(terms.key), words) if terms.daily else "",
     }
+
+
+def _compared(own: DealResult, other: DealResult | FriendResult, words: Text) -> str:
+    """Return a sentence that says whose result is better."""
+    mine, theirs = _rank(own), _rank(other)
+    at = 0 if mine < theirs else 1 if mine > theirs else 2
+    if "name" not in other:
+        return words.say((_BETTER, _WORSE, _EQUAL)[at])
+    return words.say(_WITH_FRIEND[at], name=other["name"] or words.say("your friend"))
 
 
 def _result(session: Session, seat: int) -> DealResult:

@@ -16,8 +16,31 @@ class DealOffer(TypedDict):
     """The sentences about the options, the length, and the opponents."""
 
 
+class DealResult(TypedDict):
+    """A player's result in the deal."""
+
+    rounds: list[bool]
+    """For each round, True if the player completed a phase."""
+    place: int
+    phases: int
+    """The number of completed phases."""
+    score: int
+
+
+class FriendResult(DealResult):
+    """The result of the person who sent a challenge."""
+
+    name: str
+    """The friend's name; empty if the friend never entered one."""
+
+
 class ChallengeOffer(DealOffer):
     """A friend's deal."""
+
+    friend: FriendResult | None
+    """The result to beat, or None if there is none."""
+    changed: bool
+    """True if the rules or the cards have changed since the friend played."""
 
     code: str
     """The challenge code in the link."""
@@ -34,25 +57,16 @@ class DealTerms(TypedDict):
     """True for the first attempt, the only one that counts."""
 
 
-class DealResult(TypedDict):
-    """A player's result in the deal."""
-
-    rounds: list[bool]
-    """For each round, True if the player completed a phase."""
-    place: int
-    phases: int
-    """The number of completed phases."""
-    score: int
-
-
 class DealOver(TypedDict):
     """The end-of-game content for a shared deal."""
 
     own: DealResult
     expert: DealResult
     """The expert's result at the same seat."""
+    friend: FriendResult | None
+    """The result of the person who sent the challenge, or None if there is none."""
     text: str
-    """A sentence that compares the two results."""
+    """A sentence that compares the player's result with the friend's, or else with the expert's."""
     hints: int
     """The number of hints given."""
     next: str

@@ -55,7 +55,16 @@ class Story(TypedDict):
     """A list of sentences for each turn."""
 
 
-Message: TypeAlias = Reject | Hint | History | Welcome | Story | SavedFile | Pong
+class Reaction(TypedDict):
+    """A person at a shared table has shown the others a drawing."""
+
+    kind: Literal["reaction"]
+    seat: int
+    reaction: int
+    """The number of the drawing, from 0 to 5."""
+
+
+Message: TypeAlias = Reject | Hint | History | Welcome | Story | Reaction | SavedFile | Pong
 
 
 class HelloRequest(Request):
@@ -107,6 +116,14 @@ class PauseRequest(Request):
     on: bool
 
 
+class ReactRequest(Request):
+    """Show the others at a shared table one of six drawings."""
+
+    kind: Literal["react"]
+    reaction: int
+    """The number of the drawing, from 0 to 5."""
+
+
 class ReplayRequest(Request):
     """Replay the finished game or round."""
 
@@ -149,6 +166,7 @@ TableRequest: TypeAlias = (
     | AgainRequest
     | PaceRequest
     | PauseRequest
+    | ReactRequest
     | ReplayRequest
     | OpenRequest
     | SeekRequest

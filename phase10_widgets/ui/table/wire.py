@@ -49,6 +49,8 @@ class About(Looks):
     """True if hints are allowed."""
     may: NotRequired[list[Right]]
     """The page's rights; if this field is missing, the page has all of them."""
+    reacts: NotRequired[Literal[True]]
+    """Present only for a person at a shared table, who can show the others a drawing."""
     guided: bool
     """True for a guided first game."""
     practice: bool

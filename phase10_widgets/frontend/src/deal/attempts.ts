@@ -1,4 +1,4 @@
-import type { DealResult, DealTerms } from "../protocol/deal";
+import type { DealResult, DealTerms, FriendResult } from "../protocol/deal";
 import { clear, get, keys, put, type StoreName } from "./device";
 
 /** The result of a shared deal. */
@@ -7,6 +7,7 @@ export interface Outcome {
   edition: string;
   own: DealResult;
   expert: DealResult;
+  friend?: FriendResult | null;
   hints: number;
 }
 
@@ -29,6 +30,9 @@ export async function begin(terms: DealTerms) {
 export async function finish(terms: DealTerms, outcome: Outcome) {
   if (terms.first && !(await attemptAt(terms))?.outcome) await put(storeOf(terms), terms.key, { outcome });
 }
+
+/** Return true if this device remembers any attempt. */
+export const anyAttempts = async () => (await Promise.all([keys("days"), keys("challenges")])).some((found) => Boolean(found?.length));
 
 /** Remove every attempt from this device. */
 export const forgetAttempts = async () => void (await Promise.all([clear("days"), clear("challenges")]));

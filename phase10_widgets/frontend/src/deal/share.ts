@@ -23,9 +23,8 @@ export const dayName = (day: string, weekday = false) =>
   new Intl.DateTimeFormat(language(), { dateStyle: weekday ? undefined : "medium", timeZone: "UTC", ...(weekday && { weekday: "long", month: "long", day: "numeric" }) }).format(new Date(`${day}T12:00:00Z`));
 
 const squares = ({ rounds }: DealResult) => rounds.map((made) => (made ? "🟩" : "⬜")).join("");
-const line = (who: string, result: DealResult) => `${who} ${squares(result)} ${text.result(result.place, result.score)}`;
 
-interface PlayedDeal {
+export interface PlayedDeal {
   /** The date of a daily deal; empty for a challenge. */
   day: string;
   outcome: Outcome;
@@ -35,24 +34,33 @@ interface PlayedDeal {
   link: string;
 }
 
-/** Return a result as text for others, without cards or seed. */
-export function shareText({ day, outcome, first, streak, link }: PlayedDeal): string {
-  const { edition, own, expert, hints } = outcome;
-  const lines = [
-    day ? text.shareDay(edition, dayName(day)) : text.shareChallenge(edition),
-    line(text.shareMe, own),
-    line(text.shareExpert, expert),
-    [text.hints(hints), first ? "" : text.shareAgain, day && first && streak ? text.streak(streak) : ""].filter(Boolean).join(" · "),
-    link,
-  ];
-  return lines.filter(Boolean).join("\n");
+/** Return what others may see of a result: no cards, and no seed. */
+export function lines({ day, outcome, first, streak }: Omit<PlayedDeal, "link">) {
+  const { edition, own, friend, expert, hints } = outcome;
+  const results: [string, DealResult][] = [[text.shareMe, own], ...(friend ? [[friend.name || text.friend, friend] as [string, DealResult]] : []), [text.shareExpert, expert]];
+  return {
+    title: day ? text.shareDay(edition, dayName(day)) : text.shareChallenge(edition),
+    results,
+    facts: [text.hints(hints), first ? "" : text.shareAgain, day && first && streak ? text.streak(streak) : ""].filter(Boolean).join(" · "),
+  };
 }
 
-/** Share a text with the device's dialog, or else copy it to the clipboard. Return the outcome; "shown" if the person has to copy it. */
-export async function share(words: string): Promise<"shared" | "copied" | "shown"> {
+/** Return a result as text for others. */
+export function shareText(deal: PlayedDeal): string {
+  const { title, results, facts } = lines(deal);
+  const told = results.map(([who, result]) => `${who} ${squares(result)} ${text.result(result.place, result.score)}`);
+  return [title, ...told, facts, deal.link].filter(Boolean).join("\n");
+}
+
+/**
+ * Share a text and a picture with the device's dialog, or else copy the text to the clipboard. Return the outcome;
+ * "shown" if the person has to copy it.
+ */
+export async function share(words: string, picture: File | null = null): Promise<"shared" | "copied" | "shown"> {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    const files = picture && navigator.canShare?.({ files: [picture] }) ? { files: [picture] } : {};
     try {
-      await navigator.share({ text: words });
+      await navigator.share({ text: words, ...files });
       return "shared";
     } catch (error) {
       if ((error as Error).name === "AbortError") return "shared";

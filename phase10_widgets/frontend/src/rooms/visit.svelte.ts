@@ -60,6 +60,12 @@ export class Visit {
   models = $state.raw<ReadonlyMap<number, TableModel>>(new Map());
   /** True while a person at a table looks at the room. */
   aside = $state.raw(false);
+  /** True while friends look at everything about their room. */
+  office = $state.raw(false);
+  /** True if the page's link opens a table for friends. */
+  friendly = $state.raw(false);
+  /** True until a newcomer among friends has taken a seat. */
+  #seatless = false;
   /** True while a host looks at the lesson's controls. */
   teaching = $state.raw(false);
   /** The moment of a question at which the person returned to their table. */
@@ -155,6 +161,7 @@ export class Visit {
     this.key = hash.get("k");
     this.code = codeOf(hash.get("c") ?? "").slice(0, 6);
     this.wall = hash.has("wall");
+    this.friendly = hash.has("friends");
     this.problem = this.patience = "";
     this.#tries++;
     this.busy = false;
@@ -222,7 +229,15 @@ export class Visit {
   }
 
   open(name: string) {
-    return this.#enter("open", { name, language: language() }, null);
+    return this.#enter("open", { name, language: language(), ...(this.friendly && { friends: true }) }, null);
+  }
+
+  /** Take a seat at once among friends, if there is one. */
+  settle() {
+    const table = this.room!.tables[0]!;
+    const seatless = this.#seatless && this.room!.friends && this.room!.seat === null;
+    this.#seatless = false;
+    if (seatless && table.seats.some(({ presence }) => presence === "free" || presence === "computer")) this.connection?.ask("sit", { table: table.table });
   }
 
   /** Come back as a host, with the recovery code. */
@@ -250,7 +265,7 @@ export class Visit {
   };
 
   /** Join; if the service asks to wait, try again automatically. */
-  async #enter(way: Way, body: Record<string, string>, room: string | null) {
+  async #enter(way: Way, body: Record<string, string | boolean>, room: string | null) {
     if (this.busy) return;
     const mine = ++this.#tries;
     this.busy = true;
@@ -268,7 +283,8 @@ export class Visit {
       this.#linked = false;
       if (body.link) this.#forgetLink();
       if ("token" in found) {
-        const { name = "", code, link } = body;
+        const { name = "", code, link } = body as Record<string, string>;
+        this.#seatless = way !== "recover";
         if (name) this.tokens.name = name;
         this.tokens.keep(room ?? found.token, { token: found.token, name, ...(room && code && { code }), ...(link && { link }) });
         this.connect(found.token);
@@ -287,8 +303,8 @@ export class Visit {
     this.busy = false;
   }
 
-  async #post(way: Way, body: Record<string, string>) {
-    const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(body.key ?? body.code ?? body.link!)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  async #post(way: Way, body: Record<string, string | boolean>) {
+    const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(String(body.key ?? body.code ?? body.link))}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     return (await answer.json()) as LiveJoined | LiveRefused;
   }
 

@@ -9,17 +9,24 @@ export const again = "Noch einmal spielen";
 export const againCounts = "Nur der erste Versuch zählt.";
 export const begun = "Du hast die heutigen Karten schon begonnen. Nur der erste Versuch zählt.";
 export const result = (place: number, points: number) => `Platz ${place}, ${plural(points, "Punkt", "Punkte")}`;
-export const outcome = (own: string, expert: string) => `Gespielt: ${own}. Der Experte: ${expert}.`;
+export const finished = (place: number, points: number) => `Du bist auf Platz ${place}, mit ${plural(points, "Punkt", "Punkten")}.`;
+export const rounds = (made: number, of: number) => `in ${made} von ${plural(of, "Runde", "Runden")} eine Phase`;
 export const streak = (n: number) => `Serie: ${plural(n, "Tag", "Tage")}`;
 export const hints = (n: number) => (n ? `Mit ${plural(n, "Tipp", "Tipps")}` : "Ohne Tipps");
 
-export const challenge = "Jemand fordert dich heraus";
-export const challengeLead = "Du bekommst dieselben Karten.";
-export const accept = "Annehmen";
+export const challenge = "Eine Herausforderung";
+export const friend = "Dein Gegenüber";
+export const dare = (name: string, place: number, points: number) => `${name || friend}: ${result(place, points)}.`;
+export const challengeLead = "Kannst du es mit denselben Karten besser?";
+export const challengeChanged = "Seitdem haben sich die Regeln geändert. Die beiden Ergebnisse lassen sich darum nicht vergleichen.";
+export const accept = (name: string) => (name ? `Die Karten von ${name} spielen` : "Diese Karten spielen");
 export const decline = "Jetzt nicht";
 export const challengeBegun = "Diese Karten hattest du schon. Nur der erste Versuch zählt.";
 
 export const share = "Ergebnis teilen";
+export const picture = "Als Bild speichern";
+export const pictureSaved = "Das Bild liegt bei deinen Downloads.";
+export const noPicture = "Dieser Browser kann das Bild nicht zeichnen.";
 export const challengeFriend = "Jemanden herausfordern";
 export const shared = "Fertig.";
 export const copied = "Kopiert. Füge es in eine Nachricht ein.";

@@ -18,6 +18,12 @@ export class Announcer {
     else if (this.#news.length) this.#timer ??= setTimeout(() => this.#flush(), COLLECT);
   }
 
+  /** Announce something apart from the game, together with the next news. */
+  note(words: string) {
+    this.#news.push(words);
+    this.#timer ??= setTimeout(() => this.#flush(), COLLECT);
+  }
+
   say(words: string) {
     this.current = { n: (this.current?.n ?? 0) + 1, words };
   }

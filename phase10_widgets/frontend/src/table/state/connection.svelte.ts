@@ -3,6 +3,7 @@ import { download } from "../../shared/download";
 import type { Offer } from "../../protocol/ui";
 import type { Message, Story, TableRequest, TableState } from "../../protocol/table";
 import { finishedTokens, gameTokens } from "../../shared/game-tokens";
+import { Reactions } from "./reactions.svelte";
 
 /** The interval between two pings, in milliseconds. */
 export const PING_INTERVAL = 2000;
@@ -15,6 +16,7 @@ const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
 export class Connection {
   readonly bridge: Bridge<TableState, TableRequest>;
   readonly #recall: (story: Story) => void;
+  readonly reactions = new Reactions();
   /** Unfinished games, until one is resumed or this game has begun. */
   offers = $state.raw<Offer[]>([]);
   /** True if this game is in the store. */
@@ -48,6 +50,7 @@ export class Connection {
     document.addEventListener("visibilitychange", beat);
     return () => {
       clearInterval(timer);
+      this.reactions.close();
       TOUCHES.forEach((name) => root.removeEventListener(name, touch));
       document.removeEventListener("visibilitychange", beat);
     };
@@ -60,6 +63,7 @@ export class Connection {
 
   #take(message: Message) {
     if (message.kind === "story") this.#recall(message);
+    else if (message.kind === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (message.kind === "file") download(message, this.#root);
     else if (message.kind === "welcome") {
       this.offers = message.offers;

@@ -1,7 +1,9 @@
 import type { DealOver } from "../../protocol/deal";
 import type { Over, View } from "../../protocol/table";
 import { begin, finish, streak, type Outcome } from "../../deal/attempts";
-import { pageLink, share, shareText } from "../../deal/share";
+import { picture } from "../../deal/picture";
+import { pageLink, share, shareText, type PlayedDeal } from "../../deal/share";
+import { offer } from "../../shared/download";
 import { text } from "../../strings/deal";
 import type { Play } from "./play.svelte";
 
@@ -56,22 +58,36 @@ export class SharedDeal {
     if (terms.daily) this.streak = await streak(terms.key);
   }
 
-  #outcome({ own, expert, hints }: DealOver): Outcome {
-    return { edition: this.#play.about.edition.name, own: $state.snapshot(own), expert: $state.snapshot(expert), hints };
+  #outcome({ own, expert, friend, hints }: DealOver): Outcome {
+    return { edition: this.#play.about.edition.name, ...$state.snapshot({ own, expert, friend }), hints };
+  }
+
+  /** Return what to pass on, with this link. */
+  #played(deal: DealOver, link = ""): PlayedDeal {
+    const { key, daily, first } = this.terms!;
+    return { day: daily ? key : "", outcome: this.#outcome(deal), first, streak: this.streak, link };
   }
 
   /** Return the text for others. */
   text(over: Over): string {
     const { terms } = this;
     const link = pageLink({ challenge: over.challenge, day: terms?.daily ? terms.key : "" });
-    if (over.deal && terms) return shareText({ day: terms.daily ? terms.key : "", outcome: this.#outcome(over.deal), first: terms.first, streak: this.streak, link });
+    if (over.deal && terms) return shareText(this.#played(over.deal, link));
     const { place, score } = over.standings.find(({ seat }) => seat === this.#play.view.you)!;
     return `${text.shareDare(this.#play.about.edition.name, place, over.standings.length, score)}\n${link}`;
   }
 
+  /** Download the result as a picture. */
+  async savePicture(deal: DealOver) {
+    const drawn = await picture(this.#played(deal));
+    if (drawn) offer(drawn.name, drawn, this.#play.root);
+    this.shown = "";
+    this.message = drawn ? text.pictureSaved : text.noPicture;
+  }
+
   async share(over: Over) {
     const words = this.text(over);
-    const done = await share(words);
+    const done = await share(words, over.deal && this.terms ? await picture(this.#played(over.deal)) : null);
     this.shown = done === "shown" ? words : "";
     this.message = done === "copied" ? text.copied : done === "shared" ? text.shared : text.copyThis;
   }
