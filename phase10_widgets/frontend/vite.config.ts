@@ -28,6 +28,8 @@ export default defineConfig(({ mode }) => ({
     svelte({ compilerOptions: { runes: true, hmr: false, dev: mode === "development", discloseVersion: false, cssHash } }),
     ...(mode === "development" ? [] : [terser]),
   ],
+  // Shared tables need no parts for deals, replays and games in files; vite leaves them out.
+  define: { __SHARED__: entry === "live" },
   build: {
     outDir: "../static",
     emptyOutDir: false,

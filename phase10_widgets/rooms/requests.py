@@ -349,7 +349,13 @@ def end(page: Page, message: Message) -> Iterable[Change]:
     return [RoomEnded()]
 
 
-ANYTIME: Mapping[str, TableHandler] = {"hello": greet, "ping": pong, "leave": leave, "language": speak_at_table, "react": react}
+ANYTIME: Mapping[str, TableHandler] = {
+    "hello": greet,
+    "ping": pong,
+    "leave": leave,
+    "language": speak_at_table,
+    "react": react,
+}
 """The handlers for messages to a table that are valid for any view and from anyone."""
 IN_TURN: Mapping[str, SeatHandler] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
 """The handlers for messages to a table from a seat that are valid only for its latest view."""

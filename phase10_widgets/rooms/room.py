@@ -398,9 +398,8 @@ class Room:
             views.tables[alike] = [self._table(each, words, person, wall=wall) for each in self.tables.values()]
         if not wall and person.host not in views.people:
             views.people[person.host] = [*self._people(person.host)]
-        return {
+        shown: LiveRoom = {
             "kind": "room",
-            "friends": self.friends,
             "locked": self.locked,
             "paused": self.paused,
             "same": self.same.on,
@@ -412,6 +411,7 @@ class Room:
             "table": None if table is None else table.number,
             "seat": seat,
         }
+        return {**shown, "friends": True} if self.friends else shown
 
     def _with_own_hand(self, viewer: Person, people: list[LivePerson]) -> list[LivePerson]:
         """Return the people as seen by a viewer; only hosts see raised hands other than their own."""
@@ -463,14 +463,14 @@ class Room:
         game = None if table.session is None else table.session.game
         person = self.people.get(table.seats[seat].person or 0)
         name = person.name if person else "" if game is None else game.players[seat]
-        return {
+        shown: LiveSeat = {
             "name": "" if wall and not self.names_on_wall else name,
             "presence": table.presence(seat),
             "person": person.id if person and not wall else None,
             "phase": None if game is None else game.state.seats[seat].phase,
             "completed": [] if game is None else list(game.state.seats[seat].completed),
-            "again": table.seats[seat].again,
         }
+        return {**shown, "again": True} if table.seats[seat].again else shown
 
 
 def link_hash(link: str) -> str:

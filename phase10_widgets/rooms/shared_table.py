@@ -181,8 +181,8 @@ class SharedTable(Seats):
         self.session = Session(game.id, seats, begun["seed"], **game.options)
         self._begun, self.n, self._ids, self._reviews = begun, 0, set(), Reviews()
         self._stood_in = []
+        self.seats = [SeatStatus(status.person, away=status.away) for status in self.seats]
         for seat, status in enumerate(self.seats):
-            self.seats[seat] = status = SeatStatus(status.person, away=status.away)
             if status.person is None:
                 self._hand_over(seat)
 

@@ -100,8 +100,8 @@ class LiveSeat(TypedDict):
     phase: int | None
     """The seat's current phase, or null before the game and until a phase is chosen."""
     completed: list[int]
-    again: bool
-    """True if the game is over and this person wants another one."""
+    again: NotRequired[Literal[True]]
+    """Present if the game is over and this person wants another one."""
 
 
 class LiveTable(TypedDict):
@@ -167,8 +167,8 @@ class LiveRoom(TypedDict):
     """Everything about the room: its people and tables. This message replaces the previous one."""
 
     kind: Literal["room"]
-    friends: bool
-    """True if friends opened the room for a single table."""
+    friends: NotRequired[Literal[True]]
+    """Present if friends opened the room for a single table."""
     locked: bool
     """True if the room is locked, so that nobody else can join."""
     paused: bool
@@ -249,15 +249,7 @@ class LiveBye(TypedDict):
 
 
 LiveDown: TypeAlias = (
-    LiveWelcome
-    | LiveRoom
-    | LiveRules
-    | LiveTell
-    | LiveHere
-    | LiveRecovery
-    | LiveBye
-    | LiveLessonDown
-    | Reject
+    LiveWelcome | LiveRoom | LiveRules | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLessonDown | Reject
 )
 
 

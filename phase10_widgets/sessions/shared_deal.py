@@ -22,7 +22,8 @@ MOST_HINTS = 100_000
 MOST_NAME_CHARACTERS = 60
 MOST_ROUNDS = 300
 MOST_SCORE = 1_000_000
-"""The limits for a friend's result, which comes in a link."""
+LEAST = (1, 0, 0)
+"""The limits for a friend's result, which comes in a link; LEAST lists the lowest place, phases and score."""
 _HASH = re.compile(r"[0-9a-f]{16}")
 _DATE = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
 
@@ -48,16 +49,17 @@ class FriendResult:
     def from_list(cls, data: Any) -> FriendResult | None:
         """Return the result from its JSON form, or None for anything else."""
         match data:
-            case [str(name), place, phases, score, str(rounds)] if not rounds.strip("01"):
-                given = ((1, place), (0, phases), (0, score))
-                numbers = [integer_from(least, each, MOST_SCORE) for least, each in given]
-                if None in numbers or len(rounds) > MOST_ROUNDS:
+            case [str(name), *numbers, str(rounds)] if len(numbers) == len(LEAST) and not rounds.strip("01"):
+                at, made, points = (
+                    integer_from(least, each, MOST_SCORE) for least, each in zip(LEAST, numbers, strict=True)
+                )
+                if at is None or made is None or points is None or len(rounds) > MOST_ROUNDS:
                     return None
                 try:
                     name = checked_name(name, MOST_NAME_CHARACTERS) if name else ""
                 except ValueError:
                     return None
-                return cls(name, *numbers, tuple(made == "1" for made in rounds))  # type: ignore[arg-type]
+                return cls(name, at, made, points, tuple(each == "1" for each in rounds))
         return None
 
 

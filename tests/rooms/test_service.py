@@ -439,3 +439,50 @@ def test_the_256_networks_of_a_household_share_their_limits(networks: list[str],
         assert (wrong.wait(address, 0.0), openings.wait(address, 0.0)) == (0, 0), "a neighbor does not wait"
     arrivals.check(1, "2001:db8:2::1", 0.0)
     arrivals.check(2, networks[0], 0.0)
+
+
+def test_friends_play_again_once_everybody_has_asked_for_it() -> None:
+    service = Service()
+    anna = Line(service, service.desk.open_room("Anna", friends=True))
+    ben = service.guest(anna, "Ben")
+    assert (anna.room["friends"], ben.room["friends"]) == (True, True)
+    for line in (anna, ben):
+        line.ask("sit", table=1)
+    anna.ask("again")
+    assert anna.refusal == "The host starts the next game."
+    anna.ask("plan", table=1, edition="classic", preset="quick", seats=2, level=2)
+    anna.ask("start", table=1)
+    shared = room_of(anna).tables[1]
+    for _ in range(2000):
+        if shared.state == "over":
+            break
+        seat = shared.game.to_act
+        assert seat is not None
+        shared.stand_in(seat)
+        shared.step()
+    ben.ask("again")
+    seats = anna.room["tables"][0]["seats"]
+    assert ["again" in seat for seat in seats] == [False, True]
+    assert shared.state == "over"
+    before = shared.seed
+    anna.ask("again")
+    assert (shared.state, shared.seed == before) == ("playing", False)
+    assert not any("again" in seat for seat in anna.room["tables"][0]["seats"])
+
+
+def test_everybody_at_a_table_sees_a_reaction_and_no_more_than_one_at_a_time() -> None:
+    service = Service()
+    (anna, ben) = table(service, "Anna", "Ben")
+    cleo = service.guest(anna, "Cleo")
+    cleo.ask("watch", table=1)
+    ben.say("react", reaction=3)
+    shown = {"kind": "reaction", "seat": 1, "reaction": 3}
+    assert [line.told("message") for line in (anna, ben, cleo)] == [shown] * 3
+    ben.say("react", reaction=4)
+    assert anna.told("message") == shown, "too soon"
+    service.wait(2.0, anna, ben, cleo)
+    ben.say("react", reaction=4)
+    assert anna.told("message") == {**shown, "reaction": 4}
+    for line, reaction in ((cleo, 1), (ben, 6), (ben, True), (ben, "1")):
+        line.say("react", reaction=reaction)
+        assert line.told("message")["kind"] == "reject"

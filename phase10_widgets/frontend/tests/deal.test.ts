@@ -11,6 +11,7 @@ import { goldenGames, mounted, sample } from "./mounted";
 
 const DEAL: DealOver = {
   own: { rounds: [true, false, true], place: 1, phases: 2, score: 35 },
+  friend: null,
   expert: { rounds: [true, true], place: 2, phases: 2, score: 1 },
   text: "You did better than the expert with the same cards.",
   hints: 2,
@@ -46,7 +47,7 @@ it.each([
 describe("the text for others", () => {
   it("gives the result by round, the number of hints, and a note on a repeated attempt", () => {
     expect(shareText(TOLD)).toBe(
-      "Phase 10, deal of the day, Nov 23, 2026\nMe 🟩⬜🟩 place 1, 35 points\nExpert 🟩🟩 place 2, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
+      "Phase 10, deal of the day, Nov 23, 2026\nMe 🟩⬜🟩 first, 35 points\nExpert 🟩🟩 second, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
     );
     const words = shareText({ ...TOLD, outcome: { ...OUTCOME, hints: 0 }, first: false });
     expect(words).toContain("\nWithout hints · not the first attempt\n");

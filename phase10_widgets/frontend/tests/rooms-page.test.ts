@@ -371,11 +371,16 @@ describe("the table", () => {
     expect(find("[data-p10='presence']").textContent).toContain("Ben is back.");
   });
 
-  it("tells guests at the end that the host can start another game", async () => {
+  it("asks everybody at the end whether to play again, and says who wants to", async () => {
     await atTable("classic/again");
-    await says(room({ table: 1, seat: 1, tables: [{ ...playing, state: "over" }] }));
-    expect(find("[data-p10='row']").textContent).toContain("The host can start another game.");
-    expect(act("again")).toBeNull();
+    const over = (...again: number[]) => room({ table: 1, seat: 1, tables: [{ ...playing, state: "over", seats: playing.seats.map((each, seat) => ({ ...each, ...(again.includes(seat) && { again: true as const }) })) }] });
+    await says(over(0));
+    expect(find("[data-p10='row']").textContent).toContain("Ben wants to play again.");
+    await press("again-all");
+    expect(sent().at(-1)).toMatchObject({ kind: "again" });
+    await says(over(0, 1));
+    expect(find("[data-p10='row']").textContent).toContain("Waiting for the others.");
+    expect(act("again-all")).toBeNull();
     await press("room");
     expect(find("[data-p10='table']")).toBeNull();
     await says(room({ table: 1, seat: 1, tables: [playing] }));

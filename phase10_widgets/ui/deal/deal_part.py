@@ -12,7 +12,7 @@ from ...sessions.session import Session
 from ...sessions.shared_deal import SEALED, SEEN
 from ..screen import Refused
 from ..table.results_wire import Over
-from .view import deal_over, terms_view
+from .view import deal_over, friend_of, terms_view
 from .wire import DealTerms
 
 STEPS = 2
@@ -48,7 +48,7 @@ class DealPart:
         """Return the end-of-game content with a link to share and a comparison with the expert."""
         terms, deal, rival = session.terms, daily.challenge_of(session), self._rival_of(session)
         if deal is not None and not (terms and terms.daily):
-            found = {**found, "challenge": deal.code}
+            found = {**found, "challenge": replace(deal, friend=friend_of(session, seat)).code}
         if terms is None or rival is None:
             return found
         rival.run()

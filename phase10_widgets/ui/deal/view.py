@@ -33,9 +33,9 @@ def challenge_offer(code: str, words: Text) -> ChallengeOffer:
     try:
         deal = daily.challenge(code)
     except ValueError as error:
-        nothing = {"key": "", "edition": "", "lines": [], "code": "", "friend": None, "changed": False}
-        return {**nothing, "why": words.refusal(error)}  # type: ignore[typeddict-item]
-    friend = deal.friend and friend_view(deal.friend)
+        why = words.refusal(error)
+        return {"key": "", "edition": "", "lines": [], "code": "", "friend": None, "changed": False, "why": why}
+    friend = None if deal.friend is None else friend_view(deal.friend)
     return {**_offer(deal, [], words), "code": code, "friend": friend, "changed": deal.changed, "why": ""}
 
 
@@ -88,24 +88,24 @@ def terms_view(terms: Terms) -> DealTerms:
 def deal_over(session: Session, rival: Session, terms: Terms, seat: int, words: Text) -> DealOver:
     """Return the result at this seat and the expert's result; both games must be over."""
     own, expert = _result(session, seat), _result(rival, seat)
-    friend = terms.friend and friend_view(terms.friend)
+    friend = None if terms.friend is None else friend_view(terms.friend)
     return {
         "own": own,
         "expert": expert,
         "friend": friend,
-        "text": _compared(own, friend, words) if friend else _compared(own, expert, words),
+        "text": _compared(own, expert, words) if friend is None else _compared(own, friend, words, friend["name"]),
         "hints": terms.hints,
         "next": _next(date.fromisoformat(terms.key), words) if terms.daily else "",
     }
 
 
-def _compared(own: DealResult, other: DealResult | FriendResult, words: Text) -> str:
-    """Return a sentence that says whose result is better."""
+def _compared(own: DealResult, other: DealResult, words: Text, name: str | None = None) -> str:
+    """Return a sentence that says whose result is better; *name* is a friend's, or None for the expert."""
     mine, theirs = _rank(own), _rank(other)
     at = 0 if mine < theirs else 1 if mine > theirs else 2
-    if "name" not in other:
+    if name is None:
         return words.say((_BETTER, _WORSE, _EQUAL)[at])
-    return words.say(_WITH_FRIEND[at], name=other["name"] or words.say("your friend"))
+    return words.say(_WITH_FRIEND[at], name=name or words.say("your friend"))
 
 
 def _result(session: Session, seat: int) -> DealResult:

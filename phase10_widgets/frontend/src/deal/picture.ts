@@ -5,7 +5,7 @@ import { lines, type PlayedDeal } from "./share";
 /** The picture's measures, in pixels. */
 const WIDTH = 1080;
 const EDGE = 72;
-const HEAD = 210;
+const HEAD = 170;
 const ROW = 190;
 const FOOT = 110;
 const SQUARE = 72;
@@ -30,8 +30,7 @@ function draw(on: CanvasRenderingContext2D, height: number, { title, results, fa
     on.font = `${weight} ${size}px ${FONT}`;
     on.fillText(words, EDGE, y, WIDTH - 2 * EDGE);
   };
-  write("Phase 10", 104, 64, INK, 800);
-  write(title, 164, 36, FAINT);
+  write(title, 124, 52, INK, 800);
   results.forEach(([who, result], at) => {
     const top = HEAD + at * ROW;
     write(`${who}: ${text.result(result.place, result.score)}`, top + 44, 40, at ? FAINT : GOLD, 700);

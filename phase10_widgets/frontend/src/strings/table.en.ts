@@ -140,7 +140,6 @@ export const actCancel = "Cancel";
 export const actMenu = "Menu";
 export const actReact = "React";
 export const reactions = ["Well played", "Ha!", "Oh!", "Too bad", "Great", "Thank you"];
-export const reacts = (name: string, reaction: string) => `${name}: ${reaction}.`;
 export const actPause = "Pause";
 export const actGoOn = "Go on";
 export const actStep = "Next step";

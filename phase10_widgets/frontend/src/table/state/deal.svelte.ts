@@ -37,7 +37,7 @@ export class SharedDeal {
 
   /** Record that the person acts. */
   act() {
-    if (this.terms) void begin(this.terms);
+    if (!__SHARED__ && this.terms) void begin(this.terms);
   }
 
   /** Process a new view. */
@@ -53,6 +53,7 @@ export class SharedDeal {
 
   async #note(found: DealOver) {
     const { terms } = this;
+    if (__SHARED__) return;
     if (!terms) return;
     await finish(terms, this.#outcome(found));
     if (terms.daily) this.streak = await streak(terms.key);
@@ -79,6 +80,7 @@ export class SharedDeal {
 
   /** Download the result as a picture. */
   async savePicture(deal: DealOver) {
+    if (__SHARED__) return;
     const drawn = await picture(this.#played(deal));
     if (drawn) offer(drawn.name, drawn, this.#play.root);
     this.shown = "";
@@ -86,6 +88,7 @@ export class SharedDeal {
   }
 
   async share(over: Over) {
+    if (__SHARED__) return;
     const words = this.text(over);
     const done = await share(words, over.deal && this.terms ? await picture(this.#played(over.deal)) : null);
     this.shown = done === "shown" ? words : "";
