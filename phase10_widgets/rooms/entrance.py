@@ -13,12 +13,12 @@ from ..base.translatable import Refusal, phrase
 from ..teaching import Summary
 from .code_attempts import Arrivals, CodeAttempts, EntryRefused, Openings, site
 from .codes import read_code, read_recovery_code, token_hash
+from .entrance_wire import LiveJoined
 from .own_rooms import OwnRooms, reason
 from .pages import Pages
 from .plan import Plan
 from .room import Person, Room
 from .storage.room_store import HOUR, RoomStore
-from .wire import LiveJoined
 
 MOST_ROOMS = 50
 RETRY_SECONDS = 2.0

@@ -138,7 +138,10 @@ def test_the_result_stands_beside_the_experts() -> None:
             assert "challenge" not in found, "the daily deal needs no link"
             assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
         else:
-            assert found["challenge"] == SENT.code
+            passed_on = daily.challenge(found["challenge"])
+            assert (passed_on.key, passed_on.edition, passed_on.seed) == (SENT.key, SENT.edition, SENT.seed)
+            assert passed_on.friend is not None
+            assert (passed_on.friend.name, passed_on.friend.score) == ("", mine["score"]), "nobody entered a name"
             assert found["deal"]["next"] == ""
         talk.answers("again", same=True)
         assert table.about["deal"]["first"] is False, "playing it again does not count"

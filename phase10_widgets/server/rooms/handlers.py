@@ -26,7 +26,8 @@ from ...languages.text import Text
 from ...rooms.budgets import Budget
 from ...rooms.code_attempts import EntryRefused, Leak, site
 from ...rooms.codes import LETTERS
-from ...rooms.wire import LiveDown, LiveRefused
+from ...rooms.entrance_wire import LiveRefused
+from ...rooms.wire import LiveDown
 from ...store.place import ANYWHERE, claim, default_path
 from .. import admission, page_server, pages
 from ..connections import SHARES
