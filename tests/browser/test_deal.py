@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from phase10_widgets import EDITIONS, Session, edition
 from phase10_widgets.languages.text import Text
 from phase10_widgets.sessions import daily
 from phase10_widgets.sessions.seating import SeatPlan
+from phase10_widgets.sessions.shared_deal import FriendResult
 from tests.browser.conftest import NewContext, Violations
 
 TODAY = datetime.now(UTC).date()
@@ -113,12 +115,15 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, viola
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.startswith("Phase 10, deal of the day, ")
-    assert re.search(r"^Me [🟩⬜]+ place \d, \d+ points?$", text, re.MULTILINE), text
-    assert re.search(r"^Expert [🟩⬜]+ place \d, \d+ points?$", text, re.MULTILINE), text
+    assert re.search(r"^Me [🟩⬜]+ (first|second|third), \d+ points?$", text, re.MULTILINE), text
+    assert re.search(r"^Expert [🟩⬜]+ (first|second|third), \d+ points?$", text, re.MULTILINE), text
     assert "With 1 hint · Streak: 1 day" in text
     assert cards_named(text) == []
     assert str(daily.deal(MONDAY).seed) not in text
     assert text.endswith(f"{page.url.partition('?')[0]}?day={MONDAY.isoformat()}")
+    with page.expect_download() as download:
+        table.act("picture").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
     come_back(page, game)
     expect(panel(page)).to_have_attribute("data-played", "yes")
@@ -130,8 +135,8 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, viola
     come_back(page, game)
     expect(panel(page)).to_contain_text("With 1 hint")
     acts = panel(page).locator("[data-act]").evaluate_all("(all) => all.map(({ dataset }) => dataset.act)")
-    assert acts == ["daily", "share", "forget-days"], "the button that ends the streak comes last"
-    forget = panel(page).locator('[data-act="forget-days"]')
+    assert acts == ["daily", "share"]
+    forget = page.locator('.end [data-act="forget-days"]')
     forget.click()
     forget.click()
     expect(panel(page)).to_have_attribute("data-played", "no")
@@ -142,21 +147,29 @@ def test_a_challenge_is_accepted_from_its_link(visit: Visit, school: str, violat
     """The sender's table makes the link; the receiver gets the same cards, and a reload does not offer them again."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))
     assert sent is not None
+    sent = replace(sent, friend=FriendResult("Ana", 2, 0, 45, (False,)))
     link = f"{school}play?challenge="
     page = visit(f"{link}{sent.code}", noon(TODAY))
     offered = page.locator('[data-p10="challenge"]')
+    expect(offered.get_by_role("heading")).to_have_text("Ana: second, 45 points.")
     expect(offered).to_contain_text("Only phase 1 is played. You play against 1 computer player.")
+    expect(page.get_by_role("button")).to_have_text(["Play Ana\N{RIGHT SINGLE QUOTATION MARK}s cards", "Not now"])
     assert violations(page.locator('[data-p10="setup"]')) == []
     table = begin(page, "accept")
     assert "challenge" not in page.url
     assert sorted(table.hand()) == sorted(card.word for card in sent.session("You").observe(0).hand)
     table.pace("0")
     table.play_game()
+    names = page.locator('[data-p10="deal-result"] li b')
+    expect(names).to_have_text(["You", "Ana", "The expert"])
     table.act("share").click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
     assert cards_named(text.rpartition("\n")[0]) == []
-    assert text.endswith(f"?challenge={sent.code}")
+    passed_on = daily.challenge(text.rpartition("?challenge=")[2])
+    assert passed_on.key == sent.key
+    assert passed_on.friend is not None
+    assert passed_on.friend.score < 1000
     come_back(page, f"{link}{sent.code}")
     expect(offered).to_contain_text("You have had these cards before")
     offered.locator('[data-act="decline"]').click()

@@ -129,7 +129,7 @@ def test_a_reload_brings_a_screen_whose_script_was_lost(school: str, page: Page)
     page.unroute(parts)
     page.locator('[data-act="reload"]').click()
     expect(page.locator(PLAY)).to_be_visible()
-    expect(page.locator('[data-p10="setup"]')).to_have_css("display", "grid")
+    expect(page.locator('[data-p10="setup"] form')).to_have_css("display", "grid")
 
 
 def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> None:
