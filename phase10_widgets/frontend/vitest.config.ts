@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte({ compilerOptions: { runes: true } })],
   resolve: { conditions: ["browser"] },
+  define: { __SHARED__: false },
   test: {
     environment: "jsdom",
     include: ["tests/*.test.ts"],

@@ -5,6 +5,7 @@ import type { TableState } from "../src/protocol/table";
 import { dayBefore, streakOf, type Outcome } from "../src/deal/attempts";
 import { get, put } from "../src/deal/device";
 import { pageLink, share, shareText } from "../src/deal/share";
+import { picture } from "../src/deal/picture";
 import setup from "../src/setup";
 import table from "../src/table";
 import { goldenGames, mounted, sample } from "./mounted";
@@ -59,6 +60,22 @@ describe("the text for others", () => {
     const words = shareText({ ...TOLD, day: "" });
     expect(words.split("\n")[0]).toBe("Phase 10, a challenge");
     expect(words).not.toMatch(/Streak|2026/);
+  });
+});
+
+describe("the picture for others", () => {
+  it("shows squares and results, and nothing from which a card follows", async () => {
+    const written: string[] = [];
+    const on = { createLinearGradient: () => ({ addColorStop() {} }), fillRect() {}, fillText: (words: string) => written.push(words), beginPath() {}, roundRect: vi.fn(), fill() {}, stroke() {} };
+    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(on as never);
+    vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob(["png"])));
+    const friend = { name: "Anna", rounds: [false], place: 3, phases: 0, score: 90 };
+    const file = await picture({ ...TOLD, outcome: { ...OUTCOME, friend } });
+    expect(file?.name).toBe("phase10.png");
+    expect(written).toEqual(["Phase 10, deal of the day, Nov 23, 2026", "Me: first · 2 phases · 35 points", "Anna: third · 0 phases · 90 points", "Expert: second · 2 phases · 1 point", "With 2 hints · Streak: 4 days · localhost:3000"]);
+    expect(on.roundRect).toHaveBeenCalledTimes(OUTCOME.own.rounds.length + 1 + OUTCOME.expert.rounds.length);
+    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+    expect(await picture(TOLD)).toBeNull();
   });
 });
 

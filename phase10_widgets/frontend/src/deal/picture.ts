@@ -33,10 +33,10 @@ function draw(on: CanvasRenderingContext2D, height: number, { title, results, fa
   write(title, 124, 52, INK, 800);
   results.forEach(([who, result], at) => {
     const top = HEAD + at * ROW;
-    write(`${who}: ${text.result(result.place, result.score)}`, top + 44, 40, at ? FAINT : GOLD, 700);
+    write(`${who}: ${text.full(result.place, result.phases, result.score)}`, top + 44, 40, at ? FAINT : GOLD, 700);
     squares(on, result, top + 70);
   });
-  write(facts, height - 52, 30, FAINT);
+  write([facts, location.host].filter(Boolean).join(" · "), height - 52, 30, FAINT);
 }
 
 function squares(on: CanvasRenderingContext2D, { rounds }: DealResult, top: number) {

@@ -12,6 +12,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 const ordinal = (place: number) => ORDINALS[place - 1] ?? `place ${place}`;
 export const result = (place: number, points: number) => `${ordinal(place)}, ${plural(points, "point")}`;
 export const finished = (place: number, points: number) => `You finished ${ordinal(place)} with ${plural(points, "point")}.`;
+export const full = (place: number, phases: number, points: number) => `${ordinal(place)} · ${plural(phases, "phase")} · ${plural(points, "point")}`;
 export const rounds = (made: number, of: number) => `a phase in ${made} of ${plural(of, "round")}`;
 export const streak = (n: number) => `Streak: ${plural(n, "day")}`;
 export const hints = (n: number) => (n ? `With ${plural(n, "hint")}` : "Without hints");

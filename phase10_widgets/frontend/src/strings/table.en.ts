@@ -115,7 +115,7 @@ export const handMove = { left: "Move left", right: "Move right" };
 export const actDraw = "Draw a card";
 export const actTake = (card: string) => `Take ${card}`;
 export const actLayDownPhase = (n: number | null) => (n === null ? "Lay down" : `Lay down phase ${n}`);
-export const actArrange = "Arrange …";
+export const actArrange = "Arrange";
 export const actHitOn = (card: string, name: string) => `Hit ${card} → ${name}`;
 export const actDiscardNone = "Select a card to discard";
 export const actDiscardOther = "Select another card to discard";

@@ -10,6 +10,7 @@ export const againCounts = "Nur der erste Versuch zählt.";
 export const begun = "Du hast die heutigen Karten schon begonnen. Nur der erste Versuch zählt.";
 export const result = (place: number, points: number) => `Platz ${place}, ${plural(points, "Punkt", "Punkte")}`;
 export const finished = (place: number, points: number) => `Du bist auf Platz ${place}, mit ${plural(points, "Punkt", "Punkten")}.`;
+export const full = (place: number, phases: number, points: number) => `Platz ${place} · ${plural(phases, "Phase", "Phasen")} · ${plural(points, "Punkt", "Punkte")}`;
 export const rounds = (made: number, of: number) => `in ${made} von ${plural(of, "Runde", "Runden")} eine Phase`;
 export const streak = (n: number) => `Serie: ${plural(n, "Tag", "Tage")}`;
 export const hints = (n: number) => (n ? `Mit ${plural(n, "Tipp", "Tipps")}` : "Ohne Tipps");

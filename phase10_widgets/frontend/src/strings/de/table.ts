@@ -119,7 +119,7 @@ export const handMove = { left: "Nach links", right: "Nach rechts" };
 export const actDraw = "Karte ziehen";
 export const actTake = (card: string) => `${card} nehmen`;
 export const actLayDownPhase = (n: number | null) => (n === null ? "Auslegen" : `Phase ${n} auslegen`);
-export const actArrange = "Anordnen …";
+export const actArrange = "Anordnen";
 export const actHitOn = (card: string, name: string) => `${card} anlegen → ${name}`;
 export const actDiscardNone = "Wähle eine Karte zum Ablegen";
 export const actDiscardOther = "Wähle eine andere Karte zum Ablegen";
