@@ -41,7 +41,7 @@ DARK = [
     ("draw", "[data-p10='lost']"),
 ]
 EMPTY = (HERE / "empty.js").read_text("utf-8")
-LARGE = ((820, 1180), (1280, 800), (1920, 1080))
+LARGE = ((820, 1180), (1280, 720), (1280, 800), (1920, 1080))
 HAND_CARDS = "() => [...document.querySelectorAll('[data-hand-card]')].map((node) => node.offsetWidth)"
 DEAF = "() => { sent.push = () => { throw new Error('no kernel'); }; }"
 """A script that disconnects the page from Python."""
@@ -56,7 +56,7 @@ def test_related_parts_are_aligned(touching: Page) -> None:
     (left, right), (start, end) = page.evaluate(SIGN_AND_SEAT)
     assert start + 2 <= left < right <= end - 2
     show(page, "hit", "classic", 4)
-    names = page.locator("[data-p10='laid'][data-fit='2'] h3")
+    names = page.locator("[data-p10='laid'] h3")
     widths = names.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().width)")
     assert len(widths) == 4
     assert len(set(widths)) == 1
