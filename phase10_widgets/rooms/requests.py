@@ -178,14 +178,11 @@ def back(page: Page, message: Message) -> Iterable[Change]:
 def again(page: Page, message: Message) -> Iterator[Change]:
     """Ask for another game with the same people; it begins once everybody present has asked for it."""
     room, (table, seat) = page.room, page.table()
-    if table is None or seat is None or table.state != "over" or room.same.on:
+    if table is None or seat is None or table.state != "over" or not room.friends:
         raise Refusal("The host starts the next game.")
     table.seats[seat].again = True
     yield RoomChanged()
-    here = [status for status in table.seats if status.person in room.people and room.people[status.person].connections]
-    if all(status.again for status in here):
-        tables, deal = room.to_start(table)
-        room.start(tables, deal)
+    if tables := room.begin_again():
         yield GamesStarted(tables)
 
 

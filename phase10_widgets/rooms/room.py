@@ -343,6 +343,18 @@ class Room:
         """
         return self.same.to_start(table, self.tables), self.same.draw(self.people)
 
+    def begin_again(self) -> list[SharedTable]:
+        """Start another game wherever friends have finished one and everybody present wants it; return the tables."""
+        ready = [table for table in self.tables.values() if self.friends and table.state == "over"]
+        found = []
+        for table in ready:
+            people = [(status, self.people.get(status.person or 0)) for status in table.seats]
+            here = [status.again for status, person in people if person is not None and person.connections]
+            if here and all(here) and not self.same.on:
+                table.start(self.names())
+                found.append(table)
+        return found
+
     def start(self, tables: Iterable[SharedTable], deal: SharedDeal | None) -> None:
         """Start these tables with a stored deal, or each with its own cards if the deal is None."""
         for table in tables:

@@ -442,8 +442,10 @@ class Service(Entrance):
                 LOG.warning("a computer player could not act and will try again")
 
     def _tell_rooms(self) -> None:
-        """Update the pages of stale rooms, except those of players in a game."""
-        for room in self._rooms.values():
+        """Update the pages of stale rooms, except those of players in a game; start the games that all present want."""
+        for room in [*self._rooms.values()]:
+            if tables := room.begin_again():
+                self._begin(room, tables)
             still = self._still(room)
             looks = [table.attention.look(table, paused=still, now=self._told) for table in room.tables.values()]
             if any(looks):

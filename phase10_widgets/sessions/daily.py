@@ -190,7 +190,8 @@ def _rules_hash(session: Session) -> str:
     values = {one.name: getattr(edition, one.name) for one in fields(edition) if one.name not in ("name", "line")}
     rules = {name: value for name, value in values.items() if isinstance(value, bool | int | str | None)}
     cards = [[card.word for card in pile] for pile in (*state.hands, state.draw_pile, state.discard_pile)]
-    return sha256(_json([rules, [*map(str, edition.phases)], cards]).encode()).hexdigest()[:12]
+    phases = [[(need.kind, need.size, need.another) for need in phase.needs] for phase in edition.phases]
+    return sha256(_json([rules, phases, cards]).encode()).hexdigest()[:12]
 
 
 def _json(content: Any) -> str:

@@ -465,9 +465,10 @@ def test_friends_play_again_once_everybody_has_asked_for_it() -> None:
     assert ["again" in seat for seat in seats] == [False, True]
     assert shared.state == "over"
     before = shared.seed
-    anna.ask("again")
-    assert (shared.state, shared.seed == before) == ("playing", False)
-    assert not any("again" in seat for seat in anna.room["tables"][0]["seats"])
+    service.desk.gone(anna)
+    service.wait(2.0, ben)
+    assert (shared.state, shared.seed == before) == ("playing", False), "nobody waits for people who have left"
+    assert not any("again" in seat for seat in ben.room["tables"][0]["seats"])
 
 
 def test_everybody_at_a_table_sees_a_reaction_and_no_more_than_one_at_a_time() -> None:

@@ -48,7 +48,8 @@ class DealPart:
         """Return the end-of-game content with a link to share and a comparison with the expert."""
         terms, deal, rival = session.terms, daily.challenge_of(session), self._rival_of(session)
         if deal is not None and not (terms and terms.daily):
-            found = {**found, "challenge": replace(deal, friend=friend_of(session, seat)).code}
+            with_result = replace(deal, friend=friend_of(session, seat)).code
+            found = {**found, "challenge": with_result if len(with_result) <= daily.MOST_CODE_CHARACTERS else deal.code}
         if terms is None or rival is None:
             return found
         rival.run()

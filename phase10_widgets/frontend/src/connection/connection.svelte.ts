@@ -16,7 +16,7 @@ const [FEWEST, MOST] = [500, 8000];
 const FINAL = [4401, 4403, 4409, 4410];
 
 /** Requests that repeat themselves or need no answer, and are not sent again after a loss. */
-const FLEETING = ["hello", "ping", "language", "pace", "pause", "forget"];
+const FLEETING = ["hello", "ping", "language", "pace", "pause", "forget", "react"];
 
 /** The part of a WebSocket that a connection uses. */
 export interface Socket extends Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror"> {

@@ -40,13 +40,14 @@ function draw(on: CanvasRenderingContext2D, height: number, { title, results, fa
 }
 
 function squares(on: CanvasRenderingContext2D, { rounds }: DealResult, top: number) {
-  const size = Math.min(SQUARE, (WIDTH - 2 * EDGE) / rounds.length - GAP);
+  const step = Math.min(SQUARE + GAP, (WIDTH - 2 * EDGE) / rounds.length);
+  const size = (step * SQUARE) / (SQUARE + GAP);
   rounds.forEach((made, at) => {
     on.beginPath();
-    on.roundRect(EDGE + at * (size + GAP), top, size, size, size / 5);
+    on.roundRect(EDGE + at * step, top, size, size, size / 5);
     on.fillStyle = made ? GOLD : "transparent";
     on.strokeStyle = made ? GOLD : OPEN;
-    on.lineWidth = 5;
+    on.lineWidth = Math.min(5, size / 4);
     on.fill();
     on.stroke();
   });

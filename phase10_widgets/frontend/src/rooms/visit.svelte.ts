@@ -356,6 +356,7 @@ export class Visit {
   }
 
   leave() {
+    this.office = false;
     this.connection?.close();
     this.connection = null;
     this.models = new Map();
