@@ -35,6 +35,7 @@ from .turn_clock import TURN_SECONDS
 from .wire import LiveRules
 
 UNKNOWN = phrase("This message was not understood.")
+WATCHING = phrase("You are watching this table.")
 REACTIONS = 6
 """The number of drawings with which people react."""
 REACT_EVERY_SECONDS = 1.5
@@ -61,7 +62,7 @@ def say(page: Page, message: Message) -> Iterable[Change]:
     if handler := ANYTIME.get(kind):
         return handler(page, table, seat, content)
     if seat is None:
-        raise Refusal("You are watching this table.")
+        raise Refusal(WATCHING)
     if table.has_acted(content["id"]):
         page.tell_view(table, seat)
         return ()
@@ -102,7 +103,9 @@ def pong(page: Page, table: SharedTable, seat: int | None, content: Message) -> 
 def react(page: Page, table: SharedTable, seat: int | None, content: Message) -> Iterable[Change]:
     """Show the others at the table a drawing, unless the person has just shown one."""
     reaction = integer_from(0, content.get("reaction"), REACTIONS - 1)
-    if seat is None or reaction is None:
+    if seat is None:
+        raise Refusal(WATCHING)
+    if reaction is None:
         raise Refused("malformed", UNKNOWN)
     if page.heard - page.person.reacted < REACT_EVERY_SECONDS:
         return ()

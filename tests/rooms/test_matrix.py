@@ -68,11 +68,13 @@ MAY: Mapping[str, tuple[str, ...]] = {
     "language": (*PEOPLE, "wall"),
     "watch": ("waiting", "watcher", "host"),
     **dict.fromkeys(("hand", "predict", "sample"), GUESTS),
+    "again": (),
     **dict.fromkeys(HOSTS, ("host",)),
 }
 """The roles that may send each message to the room."""
 MAY_SAY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(ANYTIME, AT_TABLE),
+    "react": ("acting", "other"),
     "action": ("acting",),
     "undo": ("acting",),
     "hint": ("acting",),
@@ -223,7 +225,8 @@ def test_who_may_send_a_message_to_the_table(kind: str) -> None:
     def prepared() -> tuple[Cast, Callable[[Line], None]]:
         cast = with_something_to_undo() if kind == "undo" else Cast()
         view = cast.roles["acting"].view
-        fields = {"action": view["legal"][0], "language": "de", "token": "x", "text": "x", "seconds": 0, "same": True}
+        fields = {"action": view["legal"][0], "language": "de", "token": "x", "text": "x", "seconds": 0}
+        fields |= {"same": True, "reaction": 2}
         message = {"kind": kind, "v": 1, "id": "said:1", "rev": view["rev"], **fields}
         return cast, lambda line: cast.service.desk.hear(line, {"kind": "say", "id": "said:1", "message": message})
 

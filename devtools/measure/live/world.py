@@ -372,11 +372,12 @@ class World:
         if table is None or table.session is None or page.shown is not table:
             return None
         room = page.room
-        ended = [(status.person, status.ended is None, status.stand_in, status.away) for status in table.seats]
+        ended = [(one.person, one.ended is None, one.stand_in, one.away, one.again) for one in table.seats]
+        reacted = [one.reacted for one in room.people.values()]
         others = [(one.plan, one.n, [status.person for status in one.seats]) for one in room.tables.values()]
         polls = [(poll.phase, poll.over, poll.pool is None) for poll in room.lesson.polls]
         settings = room._settings(), page.words.language.name
-        return table.number, seat, table.n, ended, settings, [*room.people], others, polls
+        return table.number, seat, table.n, ended, settings, [*room.people], others, polls, reacted
 
 
 @contextmanager
