@@ -11,6 +11,7 @@ from typing import Any
 from ..base.integers import integer_from
 from ..base.names import checked_name
 from ..base.translatable import phrase
+from ..game.game import NAME_LENGTH
 from ..rules.events import CardHit, Discarded, Drawn, Event, PhaseChosen, PhaseLaid, Saved, TurnSkipped
 
 SEEN = phrase("You have seen more since then, so you cannot go back. Others play the same cards.")
@@ -19,7 +20,6 @@ SEALED = phrase("Others play the same cards. You can save the game once it is ov
 """The message shown when a saved-game file is refused, because the file would contain the hidden cards."""
 MOST_HINTS = 100_000
 """The maximum number of hints accepted from a stored game."""
-MOST_NAME_CHARACTERS = 60
 MOST_ROUNDS = 300
 MOST_SCORE = 1_000_000
 LEAST = (1, 0, 0)
@@ -56,7 +56,7 @@ class FriendResult:
                 if at is None or made is None or points is None or len(rounds) > MOST_ROUNDS:
                     return None
                 try:
-                    name = checked_name(name, MOST_NAME_CHARACTERS) if name else ""
+                    name = checked_name(name, NAME_LENGTH) if name else ""
                 except ValueError:
                     return None
                 return cls(name, at, made, points, tuple(each == "1" for each in rounds))

@@ -18,8 +18,8 @@ Result = TypeVar("Result")
 NEW = 0.25
 """The time charged to a new flow, in seconds. Without this charge, a visitor who leaves and returns would go first."""
 CREDIT = 1.0
-"""The most that a flow can save while it has no turns, in seconds. Computations shorter than this go before longer
-ones, which hardly notice."""
+"""The maximum time, in seconds, that a flow can save up while it has no turns. Computations shorter than this go before
+longer ones."""
 UNKNOWN = 0.05
 """The time that a new flow's turn is expected to take, in seconds."""
 LATEST = 0.3

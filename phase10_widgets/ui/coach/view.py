@@ -1,4 +1,4 @@
-"""What the coach shows at a table: hints, graded decisions, win probabilities, and luck and skill."""
+"""The coach's views at a table: hints, graded decisions, win probabilities, and luck and skill."""
 
 from __future__ import annotations
 

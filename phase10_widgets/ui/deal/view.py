@@ -62,14 +62,8 @@ def _opponents(deal: daily.Deal, words: Text) -> str:
 
 def friend_view(friend: shared_deal.FriendResult) -> FriendResult:
     """Return a friend's result in the form that the browser expects."""
-    rounds = [*friend.rounds]
-    return {
-        "name": friend.name,
-        "rounds": rounds,
-        "place": friend.place,
-        "phases": friend.phases,
-        "score": friend.score,
-    }
+    name, place, phases, score = friend.name, friend.place, friend.phases, friend.score
+    return {"name": name, "rounds": [*friend.rounds], "place": place, "phases": phases, "score": score}
 
 
 def friend_of(session: Session, seat: int) -> shared_deal.FriendResult:

@@ -1,4 +1,4 @@
-"""What everyone sees at the end of a round: the groups on the table, and the card with which a seat went out."""
+"""The public view of a round's end: the groups on the table, and the card with which a seat went out."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class LastCard(TypedDict):
 
 
 class Finish(TypedDict):
-    """What everyone sees at the end of a round."""
+    """The public view of a round's end."""
 
     groups: list[list[Group]]
     """The groups on the table, by seat."""

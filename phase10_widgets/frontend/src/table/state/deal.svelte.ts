@@ -53,8 +53,7 @@ export class SharedDeal {
 
   async #note(found: DealOver) {
     const { terms } = this;
-    if (__SHARED__) return;
-    if (!terms) return;
+    if (__SHARED__ || !terms) return;
     await finish(terms, this.#outcome(found));
     if (terms.daily) this.streak = await streak(terms.key);
   }
