@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Literal
 
 from devtools.browser.scenes import seated
-from phase10_widgets import Game, Replay, Session, Table, coach, edition, players
+from phase10_widgets import Action, Game, Replay, Session, Table, coach, edition, players
 from phase10_widgets.rules.cards import Card
 from phase10_widgets.sessions.seating import NAMES
 from phase10_widgets.sessions.shared_deal import Terms
@@ -144,6 +144,7 @@ def position(
     phase: int | None = None,
     hand: int | None = None,
     skip: Literal["hand", "pile"] | None = None,
+    saved: int = 0,
     people: int = 1,
     **more: Any,
 ) -> Session:
@@ -155,6 +156,7 @@ def position(
         others: False if none of the computer players has laid down.
         phase: everyone's phase; by default, the one with the most groups and cards.
         hand: the number of cards in your hand; by default, the number after a draw.
+        saved: the number of your saved cards.
         skip: the place of a skip: last in your hand, or on top of the discard pile.
         more: additional entries for the position.
     """
@@ -181,6 +183,8 @@ def position(
         if skip == "hand" and not at:
             cards[-1] = deck.skip()
         row["hand"] = " ".join([row["hand"], *(card.word for card in cards)]).strip()
+        if saved and not at:
+            row["saved"] = " ".join(card.word for card in deck.deal(saved))
     discards = [*([deck.skip()] if skip == "pile" else []), *deck.deal(2)]
     position = {
         "edition": game,
@@ -223,6 +227,27 @@ def finished(game: str, seats: int, phases: Sequence[int] = (1,)) -> Session:
             session.act(0, you.choose(session.observe(0)))
         else:
             session.step()
+    return session
+
+
+def met(number: int) -> Session:
+    """Return a game at a turn of yours; its edition, its seats and how far it has come are drawn with this seed.
+
+    You lay down and hit whenever you can, save when you may, and otherwise act at random.
+    """
+    draw = Random(number)
+    game, seats = draw.choice([*PHASES]), draw.choice([2, 3, 4])
+    session = Session(game, ["You", *["greedy"] * (seats - 1)], seed=number)
+    session.run()
+    for _ in range(draw.randrange(60)):
+        by_type: dict[str, list[Action]] = {}
+        for action in session.observe(0).legal_actions():
+            by_type.setdefault(action.to_dict()["type"], []).append(action)
+        if not by_type:
+            break
+        first = next((by_type[kind] for kind in ("lay_down", "hit", "save") if kind in by_type), None)
+        session.act(0, draw.choice(first or [action for group in by_type.values() for action in group]))
+        session.run()
     return session
 
 
@@ -271,6 +296,7 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "hit": partial(position, laid=True, hand=8),
     "choose": choosing,
     "save": partial(where, "saves", (True,)),
+    "saved": partial(where, "saves", (True,), saved=6, hand=10, step="draw"),
     "curtain": partial(position, people=2),
     "summary": partial(position, laid=True, hand=1),
     "over": finished,

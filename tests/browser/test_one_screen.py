@@ -49,6 +49,7 @@ OFFERS = [
 ]
 ZOOMED = ((683, 400), (853, 480), (911, 512))
 """Laptops of 1024x600, 1280x720 and 1366x768 pixels at 150%."""
+SMALLEST = (320, 568)
 SMALL = ((320, 480), (320, 360))
 """The smallest screen, and a shorter one."""
 CELL = (1280, 720)
@@ -141,6 +142,36 @@ def test_everything_is_in_sight(touching: Page, edition: str, seats: int, langua
                 where = f"{name}, {size[0]}x{size[1]}" if own else f"{name}, in a cell"
                 wrong += [f"{where}: {each}" for each in page.evaluate(SETTLED_SIGHT)]
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_drawn_positions_are_in_sight(touching: Page, part: int) -> None:
+    """Games met at any turn, with the hands, groups, skips and saved cards that real ones have."""
+    wrong = []
+    for number in range(part, 12, 2):
+        state = states.shown("play", states.met(number), "de" if number % 3 else "en")
+        touching.evaluate("(state) => show(state, true)", state)
+        for width, height in (SMALLEST, *SCREENS, (1280, 800)):
+            touching.set_viewport_size({"width": width, "height": height})
+            wrong += [f"{number}, {width}x{height}: {each}" for each in touching.evaluate(SETTLED_SIGHT)]
+    assert not wrong
+
+
+def test_saved_cards_are_one_pile_and_a_press_shows_all(touching: Page) -> None:
+    wrong = []
+    session = states.position("masters", 4, laid=True, saved=6, hand=8, step="draw")
+    touching.evaluate("(state) => show(state, true)", states.shown("draw", session, "en"))
+    for width, height in (SMALLEST, *SCREENS):
+        touching.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width}x{height}: {each}" for each in touching.evaluate(SETTLED_SIGHT)]
+    assert not wrong
+    touching.locator("[data-pile='saved']").click()
+    saved = touching.locator("[data-act='draw-saved']")
+    assert saved.count() == 6
+    word = saved.nth(2).get_attribute("data-card")
+    saved.nth(2).click()
+    touching.wait_for_function("() => sent.length")
+    assert touching.evaluate("sent.at(-1).action") == {"type": "draw", "from": "saved", "card": word}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -244,10 +275,10 @@ def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
 def test_the_place_for_a_saved_card_is_labeled_and_moves_nothing(touching: Page) -> None:
     touching.set_viewport_size({"width": 390, "height": 664})
     show(touching, "save", "masters", 4)
-    saved = touching.locator("[data-pile='saved']")
+    saved = touching.locator("[data-pile='saved'] .caption")
     before, words = touching.evaluate(PILES), saved.inner_text()
     select(touching, 3)
-    assert saved.inner_text() != words == "empty\nSaved"
+    assert saved.inner_text() != words == "Saved"
     assert touching.evaluate(PILES) == before
 
 

@@ -193,7 +193,7 @@ export const targetTitle = "Who will be skipped?";
 export const targetHint = "Choose whom to skip.";
 export const targetChoose = (name: string) => `Skip ${name}`;
 
-export const chooseTitle = "Which phase will you attempt this round?";
+export const chooseTitle = "Which phase will you try?";
 export const chooseHint = "Your hand is below. If you miss a phase, you can try it again later.";
 export const choosePhase = "Phase";
 export const chooseDone = "completed";

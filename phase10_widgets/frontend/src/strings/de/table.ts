@@ -196,7 +196,7 @@ export const targetTitle = "Wer setzt aus?";
 export const targetHint = "Wähle, wer aussetzt.";
 export const targetChoose = (name: string) => `${name} setzt aus`;
 
-export const chooseTitle = "Welche Phase versuchst du in dieser Runde?";
+export const chooseTitle = "Welche Phase versuchst du?";
 export const chooseHint = "Unten siehst du deine Karten. Eine Phase, die nicht gelingt, darfst du später wieder versuchen.";
 export const choosePhase = "Phase";
 export const chooseDone = "geschafft";

@@ -103,7 +103,7 @@ export function commands(play: Play): Command[] {
   return [
     ...(play.asking ? [] : step(play)),
     { act: "step", key: "N", label: text.actStep, enabled: !play.lost, shown: play.stepping, primary: true, run: () => play.next() },
-    { act: "undo", key: "U", label: play.deal.terms ? deal.undo : play.undoable ? text.actUndo : text.actUndoNone, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
+    { act: "undo", key: "U", label: !__SHARED__ && play.deal.terms ? deal.undo : play.undoable ? text.actUndo : text.actUndoNone, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
     { act: "hint", key: "T", label: text.actHint, icon: HINT, enabled: play.mine && play.about.hints, shown: play.about.hints, run: () => play.askHint() },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, shown: false, run: () => play.unselect() },
   ];

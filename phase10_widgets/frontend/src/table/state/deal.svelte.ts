@@ -70,6 +70,7 @@ export class SharedDeal {
 
   /** Return the text for others. */
   text(over: Over): string {
+    if (__SHARED__) return "";
     const { terms } = this;
     const link = pageLink({ challenge: over.challenge, day: terms?.daily ? terms.key : "" });
     if (over.deal && terms) return shareText(this.#played(over.deal, link));

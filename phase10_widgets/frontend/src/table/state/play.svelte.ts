@@ -20,7 +20,7 @@ import { prompt } from "./narration";
 import { Announcer } from "./announcer.svelte";
 
 /** The panels that lie over the whole game. */
-export type Sheet = "help" | "menu" | "scores" | "log" | "rules" | "groups" | "welcome";
+export type Sheet = "help" | "menu" | "scores" | "log" | "rules" | "groups" | "saved" | "welcome";
 /** The open panel: a sheet, or a question about the hand, which stays in sight below it. */
 export type Panel = Sheet | "lay" | "target" | null;
 
