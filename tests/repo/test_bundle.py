@@ -26,7 +26,7 @@ MOST = {
     "tournament": 26_000,
     "live": 96_000,
     "class": 32_800,
-    "solo": 85_000,
+    "solo": 86_000,
     "frame": 1_500,
     "page": 17_300,
     "borrow": 600,

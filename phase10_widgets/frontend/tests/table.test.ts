@@ -122,9 +122,10 @@ describe("select, then act", () => {
   });
 
   at("classic-play", "says when there is nothing to undo", async () => {
-    for (const [undo, label] of [[false, "Nothing to undo"], [true, "Undo"]] as const) {
+    for (const [undo, title] of [[false, "Nothing to undo (U)"], [true, "Undo (U)"]] as const) {
       await table.show({ undo });
-      expect(table.act("undo").textContent?.trim()).toBe(label);
+      expect(table.act("undo").textContent?.trim()).toBe("Undo");
+      expect(table.act("undo").title).toBe(title);
     }
   });
 

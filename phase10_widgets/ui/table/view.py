@@ -15,7 +15,7 @@ from ...game.moments import Moments, RoundResult
 from ...languages.text import NOTICE, Text
 from ...players import level_of
 from ...rules import cards, legal
-from ...rules.actions import LayDown
+from ...rules.actions import Action, ChoosePhase, LayDown
 from ...rules.cards import Card
 from ...rules.edition import Edition
 from ...rules.events import Event, RoundDealt, RoundEnded, TurnSkipped, seen_by
@@ -162,7 +162,7 @@ def seat_view(game: Game, seat: int, words: Text) -> HandContent:
         "observation": observation_view(seen),
         "legal": [action_view(seen, action) for action in kept],
         "more_lay_downs": len(lay_downs) > MOST_LAY_DOWNS,
-        "progress": _progress(seen, words),
+        "progress": _progress(seen, actions, words),
     }
 
 
@@ -378,26 +378,30 @@ def _round_score(result: RoundResult) -> RoundScore:
     }
 
 
-def _progress(seen: Observation, words: Text) -> Progress | None:
-    """Return the hand's distance from its phase, or from the nearest one if the order is free."""
-    phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
+def _progress(seen: Observation, actions: Sequence[Action], words: Text) -> Progress | None:
+    """Return the hand's distance from its phase, or from the nearest of those that the seat may choose or lay down."""
+    chosen = [seen.edition.phase(action.phase) for action in actions if isinstance(action, ChoosePhase)]
+    phases = chosen or (legal.phases_to_lay(seen) if seen.seat in seen.playing else [])
     if not phases or not seen.hand:
         return None
     near = _nearest(tuple(seen.hand), tuple(phases))
+    distances: dict[str, int] = {} if len(phases) == 1 else {str(phase.number): missing for phase, missing in near.all}
     return {
         "phase": near.phase.number,
         "missing": near.missing,
         "text": words.distance(near.missing, near.phase.number),
         "helps": words.any_of(near.helps),
         "parts": [_part(part) for part in near.parts],
+        "distances": distances,
     }
 
 
 class Near(NamedTuple):
-    """A hand's distance from the nearest of several phases."""
+    """A hand's distance from the nearest of several phases, and from all of them."""
 
     missing: int
     phase: Phase
+    all: tuple[tuple[Phase, int], ...]
     helps: tuple[Card, ...]
     parts: tuple[Part, ...]
 
@@ -406,8 +410,9 @@ class Near(NamedTuple):
 def _nearest(hand: tuple[Card, ...], phases: tuple[Phase, ...]) -> Near:
     """Return a hand's distance from the nearest phase, cached because it is slow to compute and often needed again."""
     side = hand[0].side
-    missing, phase = min(((solver(phase, side).missing(hand), phase) for phase in phases), key=lambda pair: pair[0])
-    return Near(missing, phase, helpful(hand, phase), nearest(hand, phase))
+    distances = tuple((phase, solver(phase, side).missing(hand)) for phase in phases)
+    phase, missing = min(distances, key=lambda pair: pair[1])
+    return Near(missing, phase, distances, helpful(hand, phase), nearest(hand, phase))
 
 
 def _part(part: Part) -> ProgressPart:

@@ -148,6 +148,8 @@ class Progress(TypedDict):
     helps: str
     """The cards that would bring the hand closer, in words; empty if there are too many to name."""
     parts: list[ProgressPart]
+    distances: dict[str, int]
+    """If the hand may go toward several phases, the number of cards missing from each, keyed by the phase's number."""
 
 
 class ReplayPlace(TypedDict):

@@ -108,7 +108,7 @@ export const handFresh = "new";
 export const handInGroup = (n: number) => `in group ${n}`;
 export const handSort = "Sort";
 export const handSorts = { number: "Number", color: "Color", suit: "Suit", use: "Phase", drawn: "As drawn", hand: "By hand" };
-export const handPoints = (n: number) => plural(n, "point");
+export const handPoints = (n: number) => `You: ${plural(n, "point")}`;
 export const handLeft = "left over";
 export const handMove = { left: "Move left", right: "Move right" };
 
@@ -197,6 +197,7 @@ export const chooseTitle = "Which phase will you try?";
 export const chooseHint = "Your hand is below. If you miss a phase, you can try it again later.";
 export const choosePhase = "Phase";
 export const chooseDone = "completed";
+export const chooseMissing = (n: number) => (n ? `${plural(n, "card")} missing` : "already complete");
 
 export const phaseYours = "Your phase";
 export const phaseAny = "Any open phase";

@@ -112,7 +112,7 @@ export const handFresh = "neu";
 export const handInGroup = (n: number) => `in Gruppe ${n}`;
 export const handSort = "Sortieren";
 export const handSorts = { number: "Zahl", color: "Farbe", suit: "Farbe", use: "Phase", drawn: "Gezogen", hand: "Von Hand" };
-export const handPoints = points;
+export const handPoints = (n: number) => `Du: ${points(n)}`;
 export const handLeft = "übrig";
 export const handMove = { left: "Nach links", right: "Nach rechts" };
 
@@ -200,6 +200,7 @@ export const chooseTitle = "Welche Phase versuchst du?";
 export const chooseHint = "Unten siehst du deine Karten. Eine Phase, die nicht gelingt, darfst du später wieder versuchen.";
 export const choosePhase = "Phase";
 export const chooseDone = "geschafft";
+export const chooseMissing = (n: number) => (n ? `${n} ${n === 1 ? "Karte fehlt" : "Karten fehlen"}` : "schon vollständig");
 
 export const phaseYours = "Deine Phase";
 export const phaseAny = "Eine beliebige offene Phase";

@@ -20,6 +20,8 @@ export interface Command {
   expanded?: boolean;
   /** True if one more press carries it out. */
   armed?: boolean;
+  /** What the title says instead of the label. */
+  note?: string;
   /** The strokes of an icon, which then replaces the label. */
   icon?: string;
 }
@@ -103,7 +105,7 @@ export function commands(play: Play): Command[] {
   return [
     ...(play.asking ? [] : step(play)),
     { act: "step", key: "N", label: text.actStep, enabled: !play.lost, shown: play.stepping, primary: true, run: () => play.next() },
-    { act: "undo", key: "U", label: !__SHARED__ && play.deal.terms ? deal.undo : play.undoable ? text.actUndo : text.actUndoNone, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
+    { act: "undo", key: "U", label: text.actUndo, note: !__SHARED__ && play.deal.terms ? deal.undo : play.undoable ? "" : text.actUndoNone, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
     { act: "hint", key: "T", label: text.actHint, icon: HINT, enabled: play.mine && play.about.hints, shown: play.about.hints, run: () => play.askHint() },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, shown: false, run: () => play.unselect() },
   ];
