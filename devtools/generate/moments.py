@@ -14,7 +14,7 @@ from phase10_widgets.languages.text import Text
 from phase10_widgets.rules.events import Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid
 from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.ui.table.results_wire import RoundScore
-from phase10_widgets.ui.table.view import about_view, base_view, event_views, seat_view
+from phase10_widgets.ui.table.view_parts import about_view, base_view, event_views, seat_view
 from phase10_widgets.ui.table.wire import TableContent, TableState, View
 from phase10_widgets.ui.wire import Answered
 

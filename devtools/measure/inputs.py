@@ -33,7 +33,7 @@ from phase10_widgets.editions import EDITIONS
 from phase10_widgets.languages.text import Text
 from phase10_widgets.players.expert import ExpertPlayer
 from phase10_widgets.sessions.saved_game import FORMAT, MAX_FILE_CHARACTERS, VERSION
-from phase10_widgets.ui.table.view import seat_view
+from phase10_widgets.ui.table.view_parts import seat_view
 
 KINDS = ("set of {}", "run of {}", "{} cards of one color", "color run of {}", "flush of {}", "{} of another")
 PLAYED = {"classic": KINDS[:4], "flip": KINDS[:4], "standard": (*KINDS[:3], KINDS[4]), "masters": KINDS[:4]}

@@ -1,1 +1,1 @@
-"""Shared tables: several people on several screens. Nothing here depends on a network, a notebook or a widget."""
+"""Shared tables: several people on several screens. Nothing here depends on a network; only notebook/ has a widget."""

@@ -14,7 +14,7 @@ from ..rules.events import Event
 from ..ui.screen import rejection
 from ..ui.setup.presets import PRESETS
 from ..ui.setup.view import LINES
-from ..ui.table.view import named_seat
+from ..ui.table.view_parts import named_seat
 from .changes import Reacted, TableChanged
 from .code_attempts import Leak
 from .connection import Connection

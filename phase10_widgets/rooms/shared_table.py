@@ -19,8 +19,8 @@ from ..sessions.seating import NAMES, SeatPlan
 from ..sessions.session import Session
 from ..ui.coach.view import advice
 from ..ui.table.messages_wire import Hint, Story
-from ..ui.table.view import about_view, split_round
-from ..ui.table.viewer import Viewer, clock_content, story, table_content
+from ..ui.table.view import Viewer, clock_content, story, table_content
+from ..ui.table.view_parts import about_view, split_round
 from ..ui.table.wire import About, Mode, Presence, View
 from .attention import Attention
 from .codes import new_seed
@@ -433,7 +433,7 @@ class SharedTable(Seats):
     def stored(cls, store: RoomStore, room: int, row: StoredTable) -> SharedTable:
         """Load a table from the store, as it was after its last move."""
         table = cls(store, room, row.number, Plan.read(row.plan))
-        table.seats = [SeatStatus(person) for person in row.chairs]
+        table.seats = [SeatStatus(person) for person in row.seated]
         if row.begun is not None:
             table._begin(row.begun)
             table._own = OwnSeats(row.begun.get("own"))

@@ -1,7 +1,7 @@
 """Messages between a page and the shared-table service, both for the room and for its tables.
 
 They are JSON strings sent over a websocket. A page's first message is ``hello``. A table's views and messages, as
-defined in `table`, are sent unchanged inside ``tell`` and ``say``.
+defined in `ui.table.wire`, are sent unchanged inside ``tell`` and ``say``.
 """
 
 from __future__ import annotations

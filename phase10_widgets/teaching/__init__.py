@@ -1,4 +1,4 @@
-"""The parts of lessons that involve no widgets or notebooks: questions, hints, checks, predictions and progress."""
+"""Questions, hints, checks, predictions, progress, and the screens of lessons."""
 
 from __future__ import annotations
 

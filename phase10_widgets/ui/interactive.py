@@ -137,7 +137,7 @@ class InteractiveScreen(PlayScreen):
         except Refusal as refusal:
             self.refuse(None, refusal)
         except Exception:
-            LOG.exception("counting or dealing failed")
+            LOG.exception("a screen failed to answer")
             self.refuse(None, Refused("failed", self.FAILED))
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:

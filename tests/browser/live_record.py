@@ -17,7 +17,7 @@ from phase10_widgets.rooms.seat_status import SeatStatus
 from phase10_widgets.rooms.shared_table import SharedTable
 from phase10_widgets.rooms.storage.sql_store import SqliteStore
 from phase10_widgets.rules.cards import words
-from phase10_widgets.ui.table.view import event_views, public_view, split_round
+from phase10_widgets.ui.table.view_parts import event_views, public_view, split_round
 
 PASSING = {"ack", "events", "paused", "thinking"}
 """The parts of a view that do not depend only on the moment; of these, only the events name cards."""
@@ -60,7 +60,7 @@ class Record:
         row = next(row for row in store.tables(room) if row.number == number)
         assert row.begun is not None
         self.table = SharedTable(store, room, number, Plan.read(row.plan))
-        self.table.seats = [SeatStatus(person) for person in row.chairs]
+        self.table.seats = [SeatStatus(person) for person in row.seated]
         self.table._begin(row.begun)
         self.moves = [*store.moves(room, number)]
         store.close()

@@ -47,7 +47,7 @@ def test_a_lesson_is_small_works_and_is_restored(
     expect(page.locator("#live")).not_to_be_empty()
 
     for child in psutil.Process().children(recursive=True):
-        if any(word.endswith("solo_worker") for word in child.cmdline()):
+        if any(word.endswith("solo.worker") for word in child.cmdline()):
             os.kill(child.pid, signal.SIGKILL)
     give(card, "answer", "1/2")
     card.locator('[data-act="check"]').click()

@@ -17,7 +17,7 @@ from phase10_widgets.game.moments import Moments
 from phase10_widgets.languages.text import Text
 from phase10_widgets.ui.coach.view import advice
 from phase10_widgets.ui.notebook.message_widget import browser_words
-from phase10_widgets.ui.table.view import about_view, base_view, missed_turns, named_seat, seat_view
+from phase10_widgets.ui.table.view_parts import about_view, base_view, missed_turns, named_seat, seat_view
 from tests.browser.test_one_screen import serve
 from tests.helpers import rotating
 

@@ -13,7 +13,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from phase10_widgets import Game, Session
 from phase10_widgets.languages.text import Text
-from phase10_widgets.ui.table.view import between_rounds, seat_view
+from phase10_widgets.ui.table.view_parts import between_rounds, seat_view
 from tests.browser.conftest import table_in
 
 GAME: tuple[str, list[str], int] = ("classic", ["You", "greedy", "greedy"], 10)

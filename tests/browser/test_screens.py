@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
-from phase10_widgets.ui.table.view import HEIGHT
+from phase10_widgets.ui.table.view_parts import HEIGHT
 from tests.browser.conftest import table_in
 from tests.browser.test_moves import rest
 from tests.helpers import rotating

@@ -8,7 +8,7 @@ from phase10_widgets.coach.review import GRADES, Decision, Grade, graded
 from phase10_widgets.languages.text import Text
 from phase10_widgets.rules.actions import Hit
 from phase10_widgets.ui.coach.view import advice
-from phase10_widgets.ui.table.view import seat_view
+from phase10_widgets.ui.table.view_parts import seat_view
 from tests.faults import no_faults
 from tests.helpers import Json, begin, discard, group, hit, lay, seat
 

@@ -11,8 +11,8 @@ import pytest
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.rooms.shared_table import SharedTable
 from phase10_widgets.rules.state import State
-from phase10_widgets.ui.table import viewer
-from phase10_widgets.ui.table.view import public_view
+from phase10_widgets.ui.table import view as table_view
+from phase10_widgets.ui.table.view_parts import public_view
 from tests.contracts.test_lines import replaced, shown
 from tests.rooms.playing import Line, Service, act, class_of
 
@@ -82,7 +82,7 @@ def test_no_message_ever_named_a_card(edition: str) -> None:
 
 def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a spectator's view had kept the discard pile, the tests above would fail."""
-    monkeypatch.setattr(viewer, "covered_view", lambda game, results: public_view(game))
+    monkeypatch.setattr(table_view, "covered_view", lambda game, results: public_view(game))
     with pytest.raises(AssertionError):
         test_no_card_of_another_table_is_sent("classic")
     with pytest.raises(AssertionError):

@@ -23,7 +23,7 @@ from phase10_widgets.rooms.shared_table import SharedTable
 from phase10_widgets.sessions import daily
 from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.sessions.session import Session
-from phase10_widgets.ui.table.view import _nearest
+from phase10_widgets.ui.table.view_parts import _nearest
 from tests.helpers import rotating
 from tests.rooms.playing import Line, Service, class_of, play, room_of, table
 

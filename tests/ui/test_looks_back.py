@@ -12,7 +12,7 @@ from phase10_widgets import Replay, Session, Table
 from phase10_widgets.game.moments import Moments
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.ui.coach.view import MOST_ROWS
-from phase10_widgets.ui.table.view import MOST_STORY
+from phase10_widgets.ui.table.view_parts import MOST_STORY
 from tests.ui.page import Page
 
 MOST_LOOKS = 50

@@ -12,7 +12,7 @@ from phase10_widgets.languages.text import Text
 from phase10_widgets.sessions.seating import SeatPlan
 from phase10_widgets.sessions.session import Session
 from phase10_widgets.ui.replay.screen import ReplayCursor
-from phase10_widgets.ui.table.view import missed_turns
+from phase10_widgets.ui.table.view_parts import missed_turns
 from tests.faults import every
 from tests.helpers import begin, dealt, discard, draw, seat
 

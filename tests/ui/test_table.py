@@ -20,7 +20,7 @@ from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.ui.table.spectator import Spectator
 from phase10_widgets.ui.table.stored_game import NOT_STORED, STORED_AGAIN
-from phase10_widgets.ui.table.view import HEIGHT
+from phase10_widgets.ui.table.view_parts import HEIGHT
 from tests.faults import no_faults
 
 

@@ -12,7 +12,7 @@ from phase10_widgets.languages.text import MOST_NAMED_CARDS, Text
 from phase10_widgets.rules import solver
 from phase10_widgets.rules.events import CardHit, Discarded, PhaseLaid, RoundEnded
 from phase10_widgets.ui.table.finish import finish
-from phase10_widgets.ui.table.view import seat_view, split_round, summary
+from phase10_widgets.ui.table.view_parts import seat_view, split_round, summary
 from tests.faults import every
 
 every_game = every("game", EDITIONS)

@@ -23,7 +23,7 @@ from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Progress, lesson
 from phase10_widgets.teaching.exercises.mixed import SIZE
 from phase10_widgets.ui.table.observation_view import observation_view
-from phase10_widgets.ui.table.view import about_view, base_view, event_views, public_view, seat_view, summary
+from phase10_widgets.ui.table.view_parts import about_view, base_view, event_views, public_view, seat_view, summary
 from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # building the schema from the protocol's types takes seconds

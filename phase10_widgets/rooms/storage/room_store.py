@@ -37,7 +37,7 @@ class StoredTable(NamedTuple):
     number: int
     plan: Mapping[str, Any]
     begun: Mapping[str, Any] | None
-    chairs: list[int | None]
+    seated: list[int | None]
 
 
 class StoredMove(NamedTuple):

@@ -233,7 +233,7 @@ class SqlStore:
             "SELECT room, CAST(? AS INTEGER), ?, CAST(? AS TEXT), ? FROM mine WHERE TRUE "
             "ON CONFLICT (room, number) DO UPDATE SET "
             "plan = excluded.plan, begun = excluded.begun, chairs = excluded.chairs",
-            *(table.number, json.dumps(table.plan), begun, json.dumps(table.chairs)),
+            *(table.number, json.dumps(table.plan), begun, json.dumps(table.seated)),
         )
 
     def drop_table(self, room: int, number: int) -> None:

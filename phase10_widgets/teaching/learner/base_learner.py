@@ -24,7 +24,7 @@ class Place(NamedTuple):
     """The question's number, starting at 1."""
 
 
-class Card(Protocol):
+class LearnerCard(Protocol):
     """A screen that shows a learner's progress."""
 
     kept: str
@@ -73,7 +73,7 @@ class BaseLearner:
         self.lessons = tuple(map(_lesson, all_numbers())) if one is None else (one,)
         self.progress = progress or Progress(seed=secrets.randbelow(10**6))
         self.language = language
-        self._shown: WeakSet[Card] = WeakSet()
+        self._shown: WeakSet[LearnerCard] = WeakSet()
         self._tables: WeakSet[OwnTable] = WeakSet()
         self.first_design: DesignWork | None = None
         """The design that the learner's capstone board started with; None if there is no such board."""
@@ -95,16 +95,16 @@ class BaseLearner:
                 return Place(each, each.questions.index(question) + 1)
         return None
 
-    def joined(self, card: Card) -> None:
+    def joined(self, card: LearnerCard) -> None:
         """Refresh this card on every change from now on."""
         self._shown.add(card)
 
-    def changed(self, ids: Iterable[str] | None, by: Card, ack: str | None = None) -> None:
+    def changed(self, ids: Iterable[str] | None, by: LearnerCard, ack: str | None = None) -> None:
         """Refresh all cards and have the browser store these questions (all if None)."""
         by.kept = self._to_keep(None if ids is None else list(ids))
         self.refresh(by, ack)
 
-    def refresh(self, by: Card | None = None, ack: str | None = None) -> None:
+    def refresh(self, by: LearnerCard | None = None, ack: str | None = None) -> None:
         """Refresh everything; the card that is handling the message *ack* answers it."""
         for table in self.tables:
             table.follow()

@@ -12,7 +12,7 @@ from ...game.moments import Moments
 from ...languages.text import Text
 from ...store.store import FinishedGame
 from ..table.coach_wire import FinishedView
-from ..table.view import ago
+from ..table.view_parts import ago
 
 _PLACES = {1: phrase("1st place"), 2: phrase("2nd place"), 3: phrase("3rd place")}
 

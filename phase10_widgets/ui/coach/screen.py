@@ -20,7 +20,7 @@ from ..screen import Box, Handler, Refused, file_in, tokens_in
 from ..stepped import SteppedWork
 from ..table.coach_wire import CoachFound, CoachRound, CoachStart
 from ..table.messages_wire import History
-from ..table.view import HEIGHT
+from ..table.view_parts import HEIGHT
 from ..table.wire import About
 from . import history
 from .view import curve, cut_note, decision_view, fortune

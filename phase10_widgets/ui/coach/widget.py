@@ -15,7 +15,7 @@ from ..drawn.static_numbers import page, table
 from ..notebook.built_file import BuiltFile, Script
 from ..replay.widget import Replay
 from ..screen import Box
-from ..table.view import HEIGHT
+from ..table.view_parts import HEIGHT
 from .screen import CoachScreen
 
 

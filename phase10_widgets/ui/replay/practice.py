@@ -18,7 +18,7 @@ from ..setup.view import USUAL
 from ..table.clock import Clock, Paced
 from ..table.coach_wire import DecisionView
 from ..table.event_notes import note_view
-from ..table.viewer import Viewer, clock_content, table_content
+from ..table.view import Viewer, clock_content, table_content
 from ..table.wire import TableContent
 
 PACE = 0.6

@@ -23,7 +23,7 @@ from ..screen import Box, Handler, PlayScreen, Refused, language_in
 from ..table.coach_wire import DecisionView, RoundStart
 from ..table.messages_wire import Story
 from ..table.results_wire import Summary
-from ..table.view import (
+from ..table.view_parts import (
     HEIGHT,
     about_view,
     base_view,

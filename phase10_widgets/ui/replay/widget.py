@@ -11,7 +11,7 @@ from ...sessions.saved_game import FILE
 from ..drawn.static_html import table_html
 from ..notebook.message_widget import TableWidget
 from ..screen import Box
-from ..table.view import HEIGHT
+from ..table.view_parts import HEIGHT
 from .screen import ReplayScreen, read_game
 
 

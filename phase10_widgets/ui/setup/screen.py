@@ -23,7 +23,7 @@ from ..deal.view import challenge_offer, day_offer
 from ..drawn.edition_art import fan
 from ..replay.screen import read_game
 from ..screen import Handler, PlayScreen, file_in, language_in, tokens_in
-from ..table import view
+from ..table import view_parts
 from ..wire import Answered, SavedFile, Welcome
 from .view import setup_about
 from .wire import Checked, PhaseAnswer, PhaseGroup, Rules, Start
@@ -106,7 +106,7 @@ class SetupScreen(PlayScreen):
         self._offer(content, message_id)
 
     def _offer(self, content: Mapping[str, Any], message_id: str) -> None:
-        offers = [view.offer_view(offer, self.words) for offer in self._keeper.offers(tokens_in(content))]
+        offers = [view_parts.offer_view(offer, self.words) for offer in self._keeper.offers(tokens_in(content))]
         self.send(Welcome(kind="welcome", id=message_id, token=None, offers=offers))
 
     def _forget(self, content: Mapping[str, Any], message_id: str) -> None:

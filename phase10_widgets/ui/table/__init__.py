@@ -1,1 +1,1 @@
-"""The table widget, replays, and spectators."""
+"""The table: its screen, its widget, and its view for players and spectators."""

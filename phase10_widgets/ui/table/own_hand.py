@@ -11,7 +11,7 @@ from ...rules.cards import Card
 from ...rules.phases import Phase
 from ...rules.solver import missing
 from .results_wire import OwnHand
-from .view import tried
+from .view_parts import tried
 
 
 def own_hand(games: Moments, result: RoundResult, seat: int) -> OwnHand | None:

@@ -32,8 +32,8 @@ from .event_notes import note_view
 from .results_wire import Over, Summary
 from .seat_names import told_apart
 from .stored_game import StoredGameScreen
-from .view import HEIGHT, about_view, height_in, named_seat, split_round
-from .viewer import Viewer, clock_content, story, table_content
+from .view import Viewer, clock_content, story, table_content
+from .view_parts import HEIGHT, about_view, height_in, named_seat, split_round
 from .wire import About, ClockContent, Home, TableContent
 
 
@@ -94,7 +94,7 @@ class TableScreen(StoredGameScreen):
         self._hints = hints
         self._height = height_in(height)
         self._coach = CoachResults(self._show_results)
-        self._shared = DealPart()
+        self._deal_part = DealPart()
         self._own: dict[str, Player | Choice] = {}
         """The custom players that have played at this table, keyed by label; saved games contain only the labels."""
         self._store_news = []
@@ -190,7 +190,7 @@ class TableScreen(StoredGameScreen):
         """Commit a move, recording the end of the round if the move has ended it."""
         games = self._session.games
         self._ended = games.result_at(len(games) - 1)
-        self._shared.keep_up(self._session)
+        self._deal_part.keep_up(self._session)
         self._commit()
         if self.game.to_act is None:
             self._report()
@@ -250,7 +250,7 @@ class TableScreen(StoredGameScreen):
         """Return the end of the game, with everyone's luck and the coach's review."""
         if found is None:
             return None
-        found = self._shared.over(found, self._session, self._you, self.words)
+        found = self._deal_part.over(found, self._session, self._you, self.words)
         if not self._hints:
             return found
         return self._coach.over(found, self._session.games, self._you, self.words)

@@ -1,4 +1,4 @@
-"""The people who share a screen."""
+"""Names that distinguish the people at one screen."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from ..drawn.static_html import table_html
 from ..notebook.message_widget import MessageWidget, TableWidget
 from ..screen import Handler, language_in
 from ..wire import Welcome
-from .view import HEIGHT, about_view
-from .viewer import Viewer, story, table_content
+from .view import Viewer, story, table_content
+from .view_parts import HEIGHT, about_view
 from .wire import About, ClockContent
 
 

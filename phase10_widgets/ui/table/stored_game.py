@@ -11,7 +11,7 @@ from ...store.store import StoreLease
 from ..screen import Handler, PlayScreen, Refused, file_in, tokens_in
 from ..wire import Welcome
 from .clock import Paced
-from .view import offer_view
+from .view_parts import offer_view
 
 NOT_STORED = phrase("This game cannot be stored right now. Save it to a file before you leave.")
 STORED_AGAIN = phrase("This game is stored again.")

@@ -108,7 +108,8 @@ export const handFresh = "new";
 export const handInGroup = (n: number) => `in group ${n}`;
 export const handSort = "Sort";
 export const handSorts = { number: "Number", color: "Color", suit: "Suit", use: "Phase", drawn: "As drawn", hand: "By hand" };
-export const handPoints = (n: number) => `You: ${plural(n, "point")}`;
+export const handWhose = "You:";
+export const handPoints = (n: number) => plural(n, "point");
 export const handLeft = "left over";
 export const handMove = { left: "Move left", right: "Move right" };
 

@@ -112,7 +112,8 @@ export const handFresh = "neu";
 export const handInGroup = (n: number) => `in Gruppe ${n}`;
 export const handSort = "Sortieren";
 export const handSorts = { number: "Zahl", color: "Farbe", suit: "Farbe", use: "Phase", drawn: "Gezogen", hand: "Von Hand" };
-export const handPoints = (n: number) => `Du: ${points(n)}`;
+export const handWhose = "Du:";
+export const handPoints = points;
 export const handLeft = "übrig";
 export const handMove = { left: "Nach links", right: "Nach rechts" };
 
