@@ -289,7 +289,8 @@ class TouchPage(TablePage):
             """async (node) => {
                 const felt = node.closest("[data-felt]");
                 const turning = () => felt.getAnimations().some(({playState}) => playState === "running");
-                const moving = () => node.closest("[data-moving]") || turning();
+                const scene = () => felt?.querySelector('[data-p10="scene"]');
+                const moving = () => node.closest("[data-moving]") || scene() || (felt && turning());
                 const soon = performance.now() + 10_000;
                 while (moving() && performance.now() < soon) await new Promise(requestAnimationFrame);
                 const box = node.getBoundingClientRect();
