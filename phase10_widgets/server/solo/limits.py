@@ -36,3 +36,5 @@ def yield_to_others() -> None:
     """Let other processes go first, where the system supports it."""
     if sys.platform != "win32":
         os.nice(NICENESS)
+        with contextlib.suppress(OSError):  # Linux may divide the processor among sessions, and then ignores the above
+            Path("/proc/self/autogroup").write_text(str(NICENESS))

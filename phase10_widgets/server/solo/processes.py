@@ -44,86 +44,29 @@ MOST_PINGS = 10
 """The number of unanswered pings after which a process is replaced."""
 BACK_SECONDS = 0.3
 """The number of seconds until a replaced process's pages reconnect."""
-SPARE_SECONDS = 3.0
-"""The number of seconds after a process has begun its work until a spare one is started."""
 SOON_SECONDS, AGAIN_SECONDS, LONG_LIFE_SECONDS = 0.1, 1.0, 10.0
 """The delays before a process is replaced after a long life and after a short one, and the minimum length of a long
 life, in seconds."""
 
 
-class Reserve:
-    """Starts processes, and keeps a spare one that has already imported everything and takes the place of the next
-    process that ends."""
-
-    def __init__(self) -> None:
-        self._python = ""
-        self._spare: asyncio.Task[asyncio.subprocess.Process] | None = None
-
-    def use(self, python: str) -> None:
-        """Set *python*, as in :meth:`Workers.start`."""
-        self._python = python
-
-    async def process(self) -> asyncio.subprocess.Process:
-        """Return the spare process if there is one, and otherwise a new one; soon start the next spare."""
-        asyncio.get_running_loop().call_later(SPARE_SECONDS, self._prepare)
-        spare, self._spare = self._spare, None
-        if spare is not None and spare.done() and spare.exception() is None and spare.result().returncode is None:
-            return spare.result()
-        if spare is not None:
-            await self._end(spare)
-        return await self._started()
-
-    async def stop(self) -> None:
-        """End the spare process."""
-        if self._spare is not None:
-            await self._end(self._spare)
-
-    def _prepare(self) -> None:
-        if self._spare is None:
-            self._spare = asyncio.get_running_loop().create_task(self._started("spare"))
-
-    async def _started(self, *words: str) -> asyncio.subprocess.Process:
-        pipe = asyncio.subprocess.PIPE
-        # In a separate session, because Linux may divide the processor among sessions; the server then keeps its share.
-        return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", f"{__package__}.worker", *words),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            env=_environment(self._python),
-            start_new_session=sys.platform != "win32",
-        )
-
-    async def _end(self, spare: asyncio.Task[asyncio.subprocess.Process]) -> None:
-        with contextlib.suppress(OSError):
-            await ended(await spare)
-
-
-async def ended(process: asyncio.subprocess.Process) -> None:
-    """End a process and wait until it has ended."""
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    await process.communicate()  # otherwise, its pipes stay open
-
-
 class Worker:
     """A game process and its pages."""
 
-    def __init__(self, mark: str, reserve: Reserve) -> None:
-        """Prepare the process, whose visits' names begin with *mark*; it comes from *reserve*."""
-        self.mark, self._reserve = mark, reserve
+    def __init__(self, mark: str) -> None:
+        """Prepare the process, whose visits' names begin with *mark*."""
+        self.mark = mark
         self.connections: dict[int, SoloConnection] = {}
         self._process: asyncio.subprocess.Process | None = None
         self._passage = pipe_protocol.Passage()
         self._under_way: dict[int, asyncio.Future[None]] = {}
         """The long messages that the process has not finished handling, keyed by page number."""
 
-    async def run(self) -> None:
-        """Keep a game process running."""
+    async def run(self, python: str) -> None:
+        """Keep a game process running; *python* is the same as in :meth:`Workers.start`."""
         while True:
             began = time.monotonic()
             try:
-                await self._once()
+                await self._once(python)
             except OSError as error:
                 log.tell("a game process did not start", logging.ERROR, error=type(error).__name__)
             for connection in [*self.connections.values()]:
@@ -134,10 +77,18 @@ class Worker:
                 self._under_way.popitem()[1].set_result(None)
             await asyncio.sleep(SOON_SECONDS if time.monotonic() - began > LONG_LIFE_SECONDS else AGAIN_SECONDS)
 
-    async def _once(self) -> None:
-        process = await self._reserve.process()
-        assert process.stdin is not None
-        process.stdin.write(f"{self.mark}\n".encode())
+    async def _once(self, python: str) -> None:
+        pipe = asyncio.subprocess.PIPE
+        words = [sys.executable, "-P", "-m", f"{__package__}.worker", self.mark]
+        # In a separate session, because Linux may divide the processor among sessions; the server then keeps its share.
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=_environment(python),
+            start_new_session=sys.platform != "win32",
+        )
         self._process = process
         assert process.stdout is not None
         assert process.stderr is not None
@@ -147,7 +98,9 @@ class Worker:
         finally:
             self._process = None
             said.cancel()
-            await ended(process)
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()  # otherwise, its pipes stay open
         log.tell("a game process has ended", logging.WARNING)
 
     async def _listen(self, stream: asyncio.StreamReader) -> None:
@@ -234,8 +187,7 @@ class Workers:
 
     def __init__(self) -> None:
         """Prepare the processes; :meth:`start` starts them."""
-        self._reserve = Reserve()
-        self._workers = {mark: Worker(mark, self._reserve) for mark in (*map(str, range(N_WORKERS)), COUNTING)}
+        self._workers = {mark: Worker(mark) for mark in (*map(str, range(N_WORKERS)), COUNTING)}
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)
         self._key = secrets.token_bytes(16)
@@ -259,15 +211,13 @@ class Workers:
         runs.
         """
         loop = asyncio.get_event_loop()
-        self._reserve.use(python)
-        self._tasks = [loop.create_task(worker.run()) for worker in self._workers.values()]
+        self._tasks = [loop.create_task(worker.run(python)) for worker in self._workers.values()]
 
     async def stop(self) -> None:
         """End the processes."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._reserve.stop()
 
     def enter(self, connection: SoloConnection, visit: object, page: object) -> tuple[Worker, int]:
         """Register a page, along with the name of its visit if it has one; return the page's process and number."""

@@ -1,9 +1,8 @@
-"""A process that runs games for a server's pages: ``python -m phase10_widgets.server.solo.worker [spare]``.
+"""A process that runs games for a server's pages: ``python -m phase10_widgets.server.solo.worker MARK``.
 
-The server starts it and communicates over its standard input and output: first a line with the beginning of its visits'
-names, then messages (see `pipe_protocol`). A spare process imports everything while it waits for that line. It ends
-with the server. All games share one thread, whose turns are divided among the visitors' addresses, and then among each
-address's pages.
+The server starts it and communicates over its standard input and output (see `pipe_protocol`). It ends with the
+server. All games share one thread, whose turns are divided among the visitors' addresses, and then among each address's
+pages.
 """
 
 from __future__ import annotations
@@ -269,14 +268,6 @@ async def work(mark: str) -> None:
     await SoloWorker(mark, asyncio.StreamWriter(transport, protocol, None, loop)).run(reader)
 
 
-def first_line(pipe: int) -> str:
-    """Return the first line from a pipe without reading beyond it, or an empty string if the pipe has ended."""
-    found = b""
-    while (byte := os.read(pipe, 1)) not in (b"", b"\n"):
-        found += byte
-    return found.decode() if byte else ""
-
-
 class Ends(logging.Handler):
     """End this process once its memory is used up, even if the error was caught, because its state may be
     incomplete."""
@@ -297,16 +288,12 @@ def main() -> None:
     """Run games for the server that started this process; end with the server, or at the first error in a shared
     task."""
     set_limits(MEMORY_BYTES, FIRST_OUT)
+    if sys.argv[1] == pipe_protocol.COUNTING:
+        yield_to_others()
     log.begin(sys.stderr)
     logging.getLogger().addHandler(Ends())
     try:
-        if sys.argv[1:]:
-            own_pages().prepare()
-        mark = first_line(sys.stdin.fileno())
-        if mark == pipe_protocol.COUNTING:
-            yield_to_others()
-        if mark:
-            asyncio.run(work(mark))
+        asyncio.run(work(sys.argv[1]))
     except Exception:
         LOG.exception("a game process has failed")
         os._exit(1)

@@ -394,8 +394,13 @@ class Exercise:
             return Verdict("wrong", Sentence("{typed} is too high. Try the hints.", typed=typed))
         return Verdict("wrong", Sentence("{typed} is too low. Try the hints.", typed=typed))
 
+    @cached_property
+    def _parts(self) -> Params:
+        """The values that may stand in sentences, by name."""
+        return {**self.params, **self.question.shown(self.params)}
+
     def _tell(self, text: str) -> Sentence:
-        parts = {**self.params, **self.question.shown(self.params)}
+        parts = {**self._parts}
         if "{answer}" in text:
             parts["answer"] = self.answer_text
         return Sentence(text, **{name: part for name, part in parts.items() if f"{{{name}" in text})

@@ -13,27 +13,25 @@ PAIRS, WARM, OTHERS = 54, 48, 60
 """The counts for one deck: neighboring pairs, red or yellow cards, and other cards."""
 LIMIT = Fraction("3.841")
 """The value that chi-square with 1 degree of freedom exceeds in 5% of cases (for 3 degrees of freedom: 7.815)."""
+SHUFFLES = comb(WARM + OTHERS, WARM)
+"""The number of orders of red or yellow cards and other cards, all equally likely."""
 Table = tuple[tuple[int, int], tuple[int, int]]
 """The counts of pairs, grouped by whether the first card is red or yellow and then by whether the second card is."""
 
 
-def tables() -> Iterator[tuple[Table, Fraction]]:
-    """Yield every possible two-way table for a shuffled deck, together with its chance.
+def tables() -> Iterator[tuple[Table, int]]:
+    """Yield every possible two-way table for a shuffled deck, with the number of orders of colors that produce it.
 
-    A table depends on how many pairs have a red or yellow first card, and on how many of those have a red or yellow
-    second card as well.
-
-    >>> sum(chance for _, chance in tables())
-    Fraction(1, 1)
+    >>> sum(ways for _, ways in tables()) == SHUFFLES
+    True
     """
     for first in range(WARM + 1):
-        split = Fraction(comb(WARM, first) * comb(OTHERS, PAIRS - first), comb(WARM + OTHERS, PAIRS))
         second = WARM - first
         for both in range(min(first, second) + 1):
-            ways = comb(first, both) * comb(PAIRS - first, second - both)
-            if ways and split:
-                rows = ((both, first - both), (second - both, PAIRS - first - second + both))
-                yield rows, split * Fraction(ways, comb(PAIRS, second))
+            neither = PAIRS - first - second + both
+            if neither >= 0:
+                ways = comb(PAIRS, first) * comb(first, both) * comb(PAIRS - first, second - both)
+                yield ((both, first - both), (second - both, neither)), ways
 
 
 def expected(table: Table) -> Iterator[tuple[int, Fraction]]:
@@ -47,15 +45,20 @@ def expected(table: Table) -> Iterator[tuple[int, Fraction]]:
 def chi_square(table: Table) -> Fraction:
     """Return a table's chi-square statistic, which is 0 if a row or column is empty.
 
+    The shortcut for two rows and two columns is exact: the number of pairs, times the square of the difference between
+    the products along the diagonals, divided by the product of the four margins.
+
     >>> round(float(chi_square(((17, 7), (7, 23)))), 2)
     12.18
     """
-    return sum(((count - mean) ** 2 / mean for count, mean in expected(table) if mean), Fraction(0))
+    (a, b), (c, d) = table
+    margins = (a + b) * (c + d) * (a + c) * (b + d)
+    return Fraction(PAIRS * (a * d - b * c) ** 2, margins) if margins else Fraction(0)
 
 
 def _suspected(says: Callable[[Table], bool]) -> Fraction:
     """Return the chance that a test finds a fair shuffle suspicious."""
-    return sum((chance for table, chance in tables() if says(table)), Fraction(0))
+    return Fraction(sum(ways for table, ways in tables() if says(table)), SHUFFLES)
 
 
 def _away(table: Table, means: tuple[Fraction, ...]) -> Fraction:
@@ -64,6 +67,8 @@ def _away(table: Table, means: tuple[Fraction, ...]) -> Fraction:
     return sum(((count - mean) ** 2 / mean for count, mean in zip(counts, means, strict=True)), Fraction(0))
 
 
+SUSPECTED = _suspected(lambda table: chi_square(table) > LIMIT)
+"""The chance that the test in this task finds a fair shuffle suspicious."""
 QUARTERS = (Fraction(PAIRS, 4),) * 4
 DECK = tuple(Fraction(PAIRS * a * b, (WARM + OTHERS) ** 2) for a in (WARM, OTHERS) for b in (WARM, OTHERS))
 """The counts expected from the whole deck instead of from the margins."""
@@ -88,7 +93,7 @@ TASK = CodeTask(
     id="13/your-turn",
     name="suspicious",
     kind="chance",
-    exact=_suspected(lambda table: chi_square(table) > LIMIT),
+    exact=SUSPECTED,
     prompt=phrase(
         "In the deck, 48 cards are red or yellow and 60 are not. Write a function that shuffles the deck and cuts it "
         "into 54 pairs of neighbors. It counts the pairs in a two-way table: is the first card red or yellow, and is "
@@ -159,7 +164,7 @@ TASK = CodeTask(
         Bug(
             "below",
             _RIGHT + "    return chi_square <= 3.841\n",
-            1 - _suspected(lambda table: chi_square(table) > LIMIT),
+            1 - SUSPECTED,
             phrase("Your code says True for the shuffles that pass the test. Which ones look suspicious?"),
         ),
     ),
