@@ -32,7 +32,6 @@ from websockets.exceptions import WebSocketException
 
 from devtools import command
 from devtools.browser.servers import ROOT
-from phase10_widgets.server.solo import processes
 from phase10_widgets.server.solo import worker as solo_worker
 
 from .attacks import ATTACKS, WRONG
@@ -205,13 +204,13 @@ async def unanswered(server: Server) -> int:
     """Return the number of game processes that do not answer a new page within a few seconds."""
     heard: set[str] = set()
     async with contextlib.AsyncExitStack() as stack:
-        for hello in [COUNTED_HELLO, *[HELLO] * (4 * processes.N_WORKERS)]:
+        for hello in [COUNTED_HELLO, *[HELLO] * (4 * len(server.running(PLAYERS)))]:
             with contextlib.suppress(OSError, TimeoutError, WebSocketException):
                 async with asyncio.timeout(ANSWER):
                     socket = await stack.enter_async_context(line(server.address))
                     await socket.send(hello)
                     heard.add(str(json.loads(await socket.recv()).get("visit")).partition(".")[0])
-    return processes.N_WORKERS + 1 - len(heard)  # one more counts odds; a spare one answers nobody
+    return len(server.running(PLAYERS)) - len(heard)
 
 
 @asynccontextmanager

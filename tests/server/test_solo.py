@@ -142,33 +142,6 @@ def test_pages_that_count_have_a_separate_process(monkeypatch: pytest.MonkeyPatc
     assert workers.enter(page, "0.abc", "odds")[0].mark == "0", "a visit stays in its process"
 
 
-@pytest.mark.slow
-def test_a_spare_process_takes_the_place_of_a_killed_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has begun before, and one that has ended in the meantime is passed over."""
-    monkeypatch.setattr(processes, "SPARE_SECONDS", 0.0)
-    monkeypatch.setattr(processes, "AGAIN_SECONDS", 0.05)
-
-    @served
-    async def replace(service: Service) -> None:
-        reserve, worker = service.workers._reserve, service.workers.all[0]
-        for killed in (False, True):
-            while reserve._spare is None or not reserve._spare.done():
-                await asyncio.sleep(0.05)
-            spare, before = reserve._spare.result(), worker.pid
-            if killed:
-                spare.kill()
-                await spare.wait()
-            os.kill(worker.pid, signal.SIGKILL)
-            while worker.pid in (before, 0):
-                await asyncio.sleep(0.05)
-            assert (worker.pid == spare.pid) is not killed
-            async with service.line() as line:
-                assert (await hello(line, "0.gone"))["new"] is True
-                await start(line)
-
-    replace()
-
-
 @served
 async def test_a_killed_process_is_replaced_and_the_game_continues(
     service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -181,10 +154,8 @@ async def test_a_killed_process_is_replaced_and_the_game_continues(
         assert (bye["code"], bye["after"]) == (1012, processes.BACK_SECONDS)
         with pytest.raises(ConnectionClosed):
             await line.recv()
-    while not all(worker.running for worker in service.workers.all):
-        await asyncio.sleep(0.05)
     async with service.line() as line:
-        assert (await hello(line, visit))["new"] is True
+        assert (await hello(line, visit))["new"] is True, "the page waits for the new process"
         await until(line, "screen")
         await say(line, 1, "resume", token=token)
         screen = await until(line, "screen")

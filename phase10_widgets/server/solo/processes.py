@@ -44,6 +44,8 @@ MOST_PINGS = 10
 """The number of unanswered pings after which a process is replaced."""
 BACK_SECONDS = 0.3
 """The number of seconds until a replaced process's pages reconnect."""
+START_SECONDS = 5.0
+"""The maximum number of seconds for which a page waits for its process to start."""
 SOON_SECONDS, AGAIN_SECONDS, LONG_LIFE_SECONDS = 0.1, 1.0, 10.0
 """The delays before a process is replaced after a long life and after a short one, and the minimum length of a long
 life, in seconds."""
@@ -57,6 +59,7 @@ class Worker:
         self.mark = mark
         self.connections: dict[int, SoloConnection] = {}
         self._process: asyncio.subprocess.Process | None = None
+        self._runs = asyncio.Event()
         self._passage = pipe_protocol.Passage()
         self._under_way: dict[int, asyncio.Future[None]] = {}
         """The long messages that the process has not finished handling, keyed by page number."""
@@ -90,6 +93,7 @@ class Worker:
             start_new_session=sys.platform != "win32",
         )
         self._process = process
+        self._runs.set()
         assert process.stdout is not None
         assert process.stderr is not None
         said = asyncio.create_task(_pass_on(process.stderr))
@@ -97,6 +101,7 @@ class Worker:
             await self._listen(process.stdout)
         finally:
             self._process = None
+            self._runs.clear()
             said.cancel()
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
@@ -176,6 +181,12 @@ class Worker:
         """True if the process is running."""
         return self._process is not None
 
+    async def started(self) -> bool:
+        """Wait until the process runs; return False if it does not start in time."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._runs.wait(), START_SECONDS)
+        return self.running
+
     @property
     def pid(self) -> int:
         """The id of the running process, or 0 if none is running."""
@@ -254,9 +265,10 @@ class SoloConnection(page_server.PageSocket):
             self.tell(UNKNOWN, view=False)
             self.close(4410)
             return
-        if not worker.running:
+        if not await worker.started():
             self.tell(BACK_SOON, view=False)
             self.close(1012)
+        if self._ended:
             return
         if new:
             await worker.say(self._number, pipe_protocol.Kind.ADDRESS, self._workers.name_of(self.address))

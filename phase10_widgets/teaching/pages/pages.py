@@ -53,11 +53,6 @@ class LessonPages:
         language, path = self._files[address]
         return LessonPage.of_file(path, language, shows_code=address == GALLERY)
 
-    def prepare(self) -> None:
-        """Import all screens and read all pages, so that the first visits open quickly."""
-        for address in self:
-            self.read(address)
-
     def open(self, page: str, store: Store | None, *, mark: str, address: str) -> LessonVisit | None:
         """Open a visit to a page; see :class:`OpenPage`."""
         from .visit import LessonVisit
