@@ -210,6 +210,6 @@ def test_the_expert_keeps_up_with_the_person() -> None:
     talk, you = Page(table), players.get("random", seed=1)
     for _ in range(6):
         talk.answers("action", action=you.choose(session.observe(0)).to_dict())
-    rival = table._shared._rival
+    rival = table._deal_part._rival
     assert rival is not None
     assert rival.game.to_act is None or len(rival.games) - 1 == STEPS * (len(session.games) - 1)
