@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -291,10 +292,15 @@ def test_a_finger_throws_a_card_away_and_nothing_scrolls(touching: Page, row: in
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     wire = touching.context.new_cdp_session(touching)
-    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for up in range(20, 140, 20):
-        wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - up}]})
-    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    # The times in the events do not depend on how busy the machine is.
+    began, path = (
+        time.time(),
+        [("touchStart", 0), *(("touchMove", up) for up in range(20, 140, 20)), ("touchEnd", None)],
+    )
+    for at, (kind, up) in enumerate(path):
+        points = [] if up is None else [{"x": x, "y": y - up}]
+        event = {"type": kind, "touchPoints": points, "timestamp": began + at / 50}
+        wire.send("Input.dispatchTouchEvent", event)
     touching.wait_for_function("() => sent.some(({ kind }) => kind === 'action')")
     actions = [each["action"] for each in touching.evaluate("sent") if each["kind"] == "action"]
     assert [(each["type"], each["card"]) for each in actions] == [("discard", word)]
