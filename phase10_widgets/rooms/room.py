@@ -394,9 +394,13 @@ class Room:
 
     def lesson_view(self, person: Person, words: Text, *, wall: bool = False) -> LiveLesson:
         """Return the lesson as seen by a person; hosts ask questions but do not answer them."""
-        present = {each.id for each in self.people.values() if each.connections and not each.host}
+        present = self._present()
         own = None if wall or person.host else person.id
         return self.lesson.view(words, present, person=own, host=person.host and not wall)
+
+    def _present(self) -> set[int]:
+        """Return the people present, not counting hosts."""
+        return {each.id for each in self.people.values() if each.connections and not each.host}
 
     def view(self, person: Person, words: Text, views: RoomViews | None = None, *, wall: bool = False) -> LiveRoom:
         """Return the room as seen by a person; a *wall* shows names only if the host wants it to.
@@ -418,6 +422,7 @@ class Room:
             "clock": self.clock,
             "pace": self.pace,
             "names": self.names_on_wall,
+            "here": len(self._present()),
             "people": [] if wall else self._with_own_hand(person, views.people[person.host]),
             "tables": views.tables[alike],
             "table": None if table is None else table.number,
@@ -452,7 +457,7 @@ class Room:
         game = None if table.session is None else table.session.game
         urgency, reason = most_urgent(table, table.attention, self.names(), words, self.hands)
         tended = person.host and not wall
-        return {
+        shown: LiveTable = {
             "table": table.number,
             "state": table.state,
             "own": None if wall else table.own_seat(person.id),
@@ -470,6 +475,7 @@ class Room:
             "needs": reason if tended else "",
             "urgency": int(urgency) if tended else 0,
         }
+        return {**shown, "portraits": table.portraits(words)} if self.friends else shown
 
     def _seat(self, table: SharedTable, seat: int, *, wall: bool) -> LiveSeat:
         game = None if table.session is None else table.session.game

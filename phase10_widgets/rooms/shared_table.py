@@ -19,9 +19,10 @@ from ..sessions.seating import NAMES, SeatPlan
 from ..sessions.session import Session
 from ..ui.coach.view import advice
 from ..ui.table.messages_wire import Hint, Story
+from ..ui.table.portraits import portraits
 from ..ui.table.view import Viewer, clock_content, story, table_content
 from ..ui.table.view_parts import about_view, split_round
-from ..ui.table.wire import About, Mode, Presence, View
+from ..ui.table.wire import About, Mode, Portrait, Presence, View
 from .attention import Attention
 from .codes import new_seed
 from .own_seats import OwnSeats
@@ -304,6 +305,10 @@ class SharedTable(Seats):
         if seat is None:
             return {**about, "hints": False, "may": []}
         return {**about, "hints": True, "may": [], "reacts": True}
+
+    def portraits(self, words: Text) -> list[Portrait]:
+        """Return the portraits of the people at the table and of the computer players for the free seats."""
+        return portraits([SeatPlan("", self._player(seat)) for seat in range(len(self.seats))], words)
 
     def _player(self, seat: int) -> str | None:
         return self.plan.player if self.seats[seat].person is None else None

@@ -10,7 +10,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from ..ui.setup.wire import Options, OptionSpec, PhaseLine
 from ..ui.table.messages_wire import Message
-from ..ui.table.wire import About, NamedSeat, View
+from ..ui.table.wire import About, NamedSeat, Portrait, View
 from ..ui.wire import Reject
 from .lesson.wire import LiveLessonDown, LiveLessonUp
 
@@ -84,6 +84,8 @@ class LiveTable(TypedDict):
     """A sentence for the host (empty if nothing needs attention)."""
     urgency: int
     """The urgency: the higher it is, the sooner the host should look (0 if nothing needs attention)."""
+    portraits: NotRequired[list[Portrait]]
+    """Each seat's portrait, among friends."""
 
 
 class LiveChoice(TypedDict):
@@ -130,6 +132,8 @@ class LiveRoom(TypedDict):
     """The number of seconds before a computer player acts."""
     names: bool
     """True if walls show names."""
+    here: int
+    """The number of people present, not counting hosts."""
     people: list[LivePerson]
     tables: list[LiveTable]
     table: int | None

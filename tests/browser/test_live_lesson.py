@@ -54,9 +54,14 @@ class Classroom(NamedTuple):
             expect(page.locator('[data-p10="class"]')).to_have_attribute("data-phase", name)
 
     def turn(self, name: str) -> None:
-        """Go to a phase of the question."""
+        """Go to the question's next phase."""
         self.step(f"step-{name}")
         self.phase(name)
+
+    def turn_aside(self, name: str) -> None:
+        """Go to a phase that is not the usual next one."""
+        press(self.teacher.page, '[data-p10="other-steps"] summary')
+        self.turn(name)
 
     def answered(self, n: int) -> None:
         """Wait until this many have answered and the wall shows it."""
@@ -64,8 +69,8 @@ class Classroom(NamedTuple):
 
 
 def reach(page: Page, selector: str) -> None:
-    """Move the focus by Tab to something."""
-    target = page.locator(selector).first
+    """Move the focus by Tab to something that can be used now."""
+    target = page.locator(selector).and_(page.locator(":not([aria-disabled])")).first
     expect(target).to_be_visible()
     for _ in range(TABS):
         if target.evaluate("node => node === document.activeElement"):
@@ -117,8 +122,13 @@ def ask(class_: Classroom) -> None:
     """Let the teacher ask the first question of lesson 3."""
     class_.step("teach")
     expect(class_.teacher.page.locator('[data-field="lesson"]')).to_have_value("3")
+    preview = class_.teacher.page.locator('[data-p10="preview"] .question')
+    expect(preview).to_be_visible()
+    shown = preview.inner_text()
     class_.step("ask")
     class_.phase("open")
+    for pupil in class_.pupils:
+        expect(pupil.page.locator(".question")).to_have_text(shown)
 
 
 def answer(page: Page, text: str, steps: int) -> None:
@@ -180,9 +190,13 @@ def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(class_: Classroom,
     everybody_predicts(class_, 0)
     class_.answered(PUPILS)
     assert circles(wall).count() == 0
-    class_.turn("closed")
+    class_.step("step-closed")
+    teacher.page.keyboard.press("Enter")
+    class_.phase("closed")
     expect(teacher.page.locator('[data-act="step-shown"]')).to_be_focused()
+    teacher.page.keyboard.press("Enter")
     class_.turn("shown")
+    expect(wall.locator('[data-p10="late"]')).to_contain_text(code_on(teacher.page))
     for page in class_.pages:
         expect(circles(page)).to_have_count(PUPILS)
     look("light")
@@ -194,6 +208,7 @@ def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(class_: Classroom,
     look("dark")
     for page in class_.pages:
         expect(page.locator('[data-p10="truth"]')).to_have_count(0)
+    class_.turn("shown")
     class_.turn("truth")
     for page in (teacher.page, wall):
         expect(page.locator('[data-p10="truth"]')).to_contain_text(truth(class_))
@@ -281,7 +296,7 @@ def the_class_advises(class_: Classroom, look: Look) -> None:
     class_.answered(PUPILS)
     class_.turn("closed")
     class_.turn("shown")
-    class_.turn("truth")
+    class_.turn_aside("truth")
     expect(wall.locator('[data-p10="truth"]')).to_contain_text("The expert")
     expect(wall.locator("[data-right]")).to_have_count(1)
     look("dark")

@@ -45,6 +45,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "lock": {"on": True},
     "pause": {"on": True},
     "names": {"on": True},
+    "preview": {"question": "03/at-least-one"},
     "ask": {"question": "03/at-least-one"},
     "snapshot": {"table": 1},
     "phase": {"phase": "closed"},

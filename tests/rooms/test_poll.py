@@ -253,11 +253,37 @@ def test_everybody_has_the_same_numbers_and_each_repetition_has_new_ones() -> No
     room = Class(3)
     texts = set()
     for _ in range(6):
+        room.ask("preview", question=QUESTION)
         room.ask("ask", question=QUESTION)
-        assert len({poll_of(page)["text"] for page in room.pages}) == 1
+        assert {poll_of(page)["text"] for page in room.pages} == {room.host.last("preview")["text"]}
         texts.add(poll_of(room.wall)["text"])
         room.ask("finish")
     assert len(texts) > 1
+
+
+def test_only_the_host_sees_a_preview_and_it_is_the_question_that_is_asked() -> None:
+    room = Class(3)
+    for question in (QUESTION, "03/special", "07/small-series"):
+        room.pupils[0].ask("preview", question=question)
+        room.ask("preview", question=question)
+        shown = room.host.last("preview")
+        room.ask("ask", question=question)
+        asked = poll_of(room.host)
+        names = ("question", "answer", "text", "near", "choices", "cards")
+        assert [shown[name] for name in names] == [asked[name] for name in names]
+        room.ask("preview", question=question)
+        assert room.host.refusal == "Finish this question first."
+        room.ask("finish")
+    assert not any(message["kind"] == "preview" for page in (room.wall, *room.pupils) for message in page.sent)
+
+
+def test_the_wall_counts_the_people_who_are_here() -> None:
+    room = Class(3)
+    assert room.wall.last("room")["here"] == 3
+    assert room.wall.last("room")["people"] == []
+    room.service.desk.gone(room.pupils[0])
+    room.service.wait(1.0)
+    assert room.wall.last("room")["here"] == 2
 
 
 def test_an_answer_may_change_while_it_is_open() -> None:

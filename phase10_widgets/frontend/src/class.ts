@@ -1,6 +1,6 @@
 import { mount, unmount, type Component } from "svelte";
 import type { LiveRole, LiveRoom, LiveRules, LiveTable } from "./protocol/rooms";
-import type { LiveLesson, LiveQuestions } from "./protocol/rooms_lesson";
+import type { LiveLesson, LivePreview, LiveQuestions } from "./protocol/rooms_lesson";
 import Rules from "./rooms/host/Rules.svelte";
 import Class from "./rooms/lesson/Class.svelte";
 import { projected } from "./rooms/projected";
@@ -11,6 +11,7 @@ import { language, speak, studyAt, type Language } from "./strings/language.svel
 export interface ClassState {
   lesson: LiveLesson | null;
   questions: LiveQuestions | null;
+  preview: LivePreview | null;
   refusal: string;
   role: LiveRole;
   language: Language;

@@ -80,6 +80,21 @@ def list_questions(page: Page, message: Message) -> Iterable[Change]:
 
 def ask(page: Page, message: Message) -> Iterable[Change]:
     """Ask a question from a lesson."""
+    return _begin(page, message, _prepared(page, message))
+
+
+def preview(page: Page, message: Message) -> Iterable[Change]:
+    """Send a question as the class would see it, with the numbers that it will have."""
+
+    def show(subject: Subject) -> Iterable[Change]:
+        page.connection.send(page.room.lesson.preview(subject, page.words))
+        return ()
+
+    return [Computation(_prepared(page, message), show)]
+
+
+def _prepared(page: Page, message: Message) -> Callable[[], Subject]:
+    """Return a function that computes the content of the question that a message names."""
     page.room.lesson.check_free()
     subject = page.room.lesson.subject(message.get("question"))
 
@@ -87,7 +102,7 @@ def ask(page: Page, message: Message) -> Iterable[Change]:
         subject.prepare()
         return subject
 
-    return _begin(page, message, prepared)
+    return prepared
 
 
 def ask_about_hand(page: Page, message: Message) -> Iterable[Change]:
@@ -146,6 +161,7 @@ PUPILS: Mapping[str, Handler] = {"predict": predict, "sample": sample}
 """The handlers for messages from the people who answer, keyed by message type."""
 HOSTS: Mapping[str, Handler] = {
     "questions": list_questions,
+    "preview": preview,
     "ask": ask,
     "snapshot": ask_about_hand,
     "phase": turn,

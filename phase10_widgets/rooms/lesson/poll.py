@@ -30,10 +30,10 @@ STEPS: Mapping[tuple[LivePhase, int], tuple[LivePhase, ...]] = {
     ("closed", 1): ("shown", "truth", "open"),
     ("shown", 1): ("again", "truth"),
     ("again", 2): ("closed",),
-    ("closed", 2): ("truth", "shown", "again"),
+    ("closed", 2): ("shown", "truth", "again"),
     ("shown", 2): ("truth",),
 }
-"""The phases that may follow each phase, in the first vote and in the second."""
+"""The phases that may follow each phase, in the first vote and in the second; the usual one comes first."""
 
 
 class Said(NamedTuple):

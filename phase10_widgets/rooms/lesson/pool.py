@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from math import isfinite
 from random import Random
 from typing import Any
 
@@ -97,9 +98,26 @@ class DealPool:
         return None if whole is None else Estimate.of(whole)
 
     def said(self, words: Text) -> str:
-        """Return the estimate in words (empty before the first deal)."""
+        """Return the estimate in words that follow the number of deals (empty before the first deal)."""
         found = self.estimate
-        return "" if found is None else words.tell(found.explanation)
+        if found is None:
+            return ""
+        low, high = found.ends
+        if found.kind == "chance":
+            return words.say(
+                "It happened in {value} of them. The true chance is probably between {low} and {high}.",
+                value=found.text,
+                low=low,
+                high=high,
+            )
+        if not isfinite(found.error):
+            return words.say("Their mean is {value}.", value=found.text)
+        return words.say(
+            "Their mean is {value}. The true mean is probably between {low} and {high}.",
+            value=found.text,
+            low=low,
+            high=high,
+        )
 
     def own(self, person: int, words: Text) -> str:
         """Return a person's result in words."""

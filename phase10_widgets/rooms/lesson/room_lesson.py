@@ -20,7 +20,7 @@ from ..storage.room_store import RoomStore, StoredAnswer, StoredDeals
 from .poll import FEWEST, Poll, Said, Settled, axis, dots
 from .pool import MOST_DEALS, DealPool
 from .subjects import QuestionSubject, Subject
-from .wire import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LiveSure
+from .wire import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LivePreview, LiveSure
 
 MOST_ASKED = 100
 """The maximum number of questions in a room."""
@@ -244,6 +244,19 @@ class RoomLesson:
             more = poll.pool.dealt(person) < MOST_DEALS
             shown["pool"] = {**shown["pool"], "mine": poll.pool.own(person, words), "more": more}
         return {"kind": "lesson", "poll": shown, "asked": len(self.polls)}
+
+    def preview(self, subject: Subject, words: Text) -> LivePreview:
+        """Return a question as the class would see it."""
+        return {
+            "kind": "preview",
+            "language": words.language.name,
+            "question": subject.question,
+            "answer": subject.kind,
+            "text": subject.text(words),
+            "near": subject.near(words),
+            "choices": subject.choices(words),
+            "cards": subject.cards(words),
+        }
 
     def _view(self, poll: Poll, words: Text) -> LivePoll:
         """Return the part of the lesson that everybody may see."""

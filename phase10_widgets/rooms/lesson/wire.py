@@ -185,6 +185,19 @@ class LiveQuestion(TypedDict):
     goal: str
 
 
+class LivePreview(TypedDict):
+    """The reply to a "preview" message: a question as the class would see it."""
+
+    kind: Literal["preview"]
+    language: str
+    question: str
+    answer: LiveAsked
+    text: str
+    near: str
+    choices: list[LiveChoiceText]
+    cards: list[LiveCards]
+
+
 class LiveLessonQuestions(TypedDict):
     """A lesson and its questions."""
 
@@ -228,6 +241,14 @@ class LiveQuestionsRequest(TypedDict):
     id: str
 
 
+class LivePreviewRequest(TypedDict):
+    """A host asks to see a question as the class would see it."""
+
+    kind: Literal["preview"]
+    id: str
+    question: str
+
+
 class LiveAsk(TypedDict):
     """A host asks a question from a lesson."""
 
@@ -269,9 +290,17 @@ class LiveFinish(TypedDict):
     id: str
 
 
-LiveLessonDown: TypeAlias = LiveLesson | LiveQuestions
+LiveLessonDown: TypeAlias = LiveLesson | LiveQuestions | LivePreview
 LiveLessonUp: TypeAlias = (
-    LivePredict | LiveSample | LiveQuestionsRequest | LiveAsk | LiveSnapshot | LiveTurn | LivePoolRequest | LiveFinish
+    LivePredict
+    | LiveSample
+    | LiveQuestionsRequest
+    | LivePreviewRequest
+    | LiveAsk
+    | LiveSnapshot
+    | LiveTurn
+    | LivePoolRequest
+    | LiveFinish
 )
 
 

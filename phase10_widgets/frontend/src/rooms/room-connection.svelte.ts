@@ -1,5 +1,5 @@
 import type { LiveDown, LiveHere, LiveRecovery, LiveRoom, LiveRules, LiveTell, LiveUp, LiveWelcome } from "../protocol/rooms";
-import type { LiveLesson, LiveQuestions } from "../protocol/rooms_lesson";
+import type { LiveLesson, LivePreview, LiveQuestions } from "../protocol/rooms_lesson";
 import type { Reject } from "../protocol/ui";
 import { PollSocket } from "../connection/poll-socket";
 import { BaseConnection, type ScreenMessage, type SocketOptions } from "../connection/connection.svelte";
@@ -23,6 +23,8 @@ export class RoomConnection extends BaseConnection<LiveUp, LiveDown, LiveWelcome
   lesson = $state.raw<LiveLesson | null>(null);
   /** The questions that a host can ask. */
   questions = $state.raw<LiveQuestions | null>(null);
+  /** The question that a host is about to ask, as the class would see it. */
+  preview = $state.raw<LivePreview | null>(null);
   /** The house rules available for a table. */
   rules = $state.raw<LiveRules | null>(null);
   /** The refusal of a message to the room. */
@@ -60,6 +62,7 @@ export class RoomConnection extends BaseConnection<LiveUp, LiveDown, LiveWelcome
     else if (message.kind === "recovery") this.recovery = message;
     else if (message.kind === "lesson") this.lesson = message;
     else if (message.kind === "questions") this.questions = message;
+    else if (message.kind === "preview") this.preview = message;
     else if (message.kind === "rules") this.rules = message;
     else if (message.kind === "reject") this.refusal = message;
   }

@@ -47,6 +47,8 @@ export const lesson = "Lesson";
 export const which = "Question";
 export const pause = "Pause the tables meanwhile";
 export const put = "Ask this question";
+export const preview = "What the class will see";
+export const otherSteps = "Other steps";
 export const hand = "Ask about a hand of a finished round";
 export const table = "Table";
 export const waiting = "One moment …";
@@ -64,4 +66,5 @@ export const rule = (rule: string) => `rule ${rule}`;
 export const noFile = "The file could not be loaded. Try again.";
 
 export const wallJoin = "Join with this code";
+export const here = (n: number) => (n === 0 ? "Nobody is here yet" : n === 1 ? "1 is here" : `${n} are here`);
 export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Seat ${n}` : `Seat ${n}, phase ${phase}`);

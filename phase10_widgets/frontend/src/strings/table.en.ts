@@ -127,6 +127,7 @@ export const actDiscardAt = (card: string, name: string) => `Discard ${card} →
 export const actDiscardReally = (card: string) => `Really discard ${card}?`;
 export const actSaveThis = (card: string) => `Save ${card} for later`;
 export const actHit = "Hit";
+export const actHitFirst = (card: string) => `Hit ${card} …`;
 export const actChooseGroup = "Choose a group …";
 export const actChooseEnd = "Choose an end …";
 export const actDrawSaved = (card: string) => `Draw saved ${card}`;
@@ -245,6 +246,7 @@ export const grades = { best: "Best move", good: "Good move", inaccuracy: "Inacc
 const turns = (cost: number) => cost.toFixed(1);
 export const gradeCost = (cost: number) => `cost about ${turns(cost)} turns`;
 export const gradeLead = (lead: number) => `any other move costs at least ${turns(lead)} turns`;
+export const gradePraise = "Your best decision";
 export const gradeBetter = "Better: ";
 export const gradePlayed = (move: string) => `Your choice: ${move}`;
 export const gradeAdvice = (move: string) => `Better: ${move}. Undo it, or play on.`;

@@ -45,6 +45,8 @@ export const lesson = "Lektion";
 export const which = "Frage";
 export const pause = "Die Tische solange anhalten";
 export const put = "Diese Frage stellen";
+export const preview = "So sieht die Klasse die Frage";
+export const otherSteps = "Andere Schritte";
 export const hand = "Nach einer Hand aus einer beendeten Runde fragen";
 export const table = "Tisch";
 export const waiting = "Einen Moment …";
@@ -62,4 +64,5 @@ export const rule = (rule: string) => `Regel ${rule}`;
 export const noFile = "Die Datei ließ sich nicht laden. Versuche es noch einmal.";
 
 export const wallJoin = "Mitspielen mit diesem Code";
+export const here = (n: number) => (n === 0 ? "Noch ist niemand da" : n === 1 ? "1 ist da" : `${n} sind da`);
 export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Platz ${n}` : `Platz ${n}, Phase ${phase}`);

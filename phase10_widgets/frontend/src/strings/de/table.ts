@@ -131,6 +131,7 @@ export const actDiscardAt = (card: string, name: string) => `Ablegen: ${card} �
 export const actDiscardReally = (card: string) => `Wirklich ablegen: ${card}?`;
 export const actSaveThis = (card: string) => `Aufheben: ${card}`;
 export const actHit = "Anlegen";
+export const actHitFirst = (card: string) => `${card} anlegen …`;
 export const actChooseGroup = "Gruppe wählen …";
 export const actChooseEnd = "Ende wählen …";
 export const actDrawSaved = (card: string) => `Aufgehobene Karte ziehen: ${card}`;
@@ -248,6 +249,7 @@ export const grades = { best: "Bester Zug", good: "Guter Zug", inaccuracy: "Unge
 const turns = (cost: number) => cost.toFixed(1).replace(".", ",");
 export const gradeCost = (cost: number) => `kostete etwa ${turns(cost)} Züge`;
 export const gradeLead = (lead: number) => `jeder andere kostet mindestens ${turns(lead)} Züge`;
+export const gradePraise = "Deine beste Entscheidung";
 export const gradeBetter = "Besser: ";
 export const gradePlayed = (move: string) => `Deine Wahl: ${move}`;
 export const gradeAdvice = (move: string) => `Besser: ${move}. Mach es rückgängig oder spiel weiter.`;

@@ -54,7 +54,7 @@ function noDiscard({ one, canLay, guide }: Play): string {
 }
 
 function playing(play: Play): Command[] {
-  const { one, hits, canLay, canHit, discards, savable } = play;
+  const { one, hits, fitting, canLay, canHit, discards, savable } = play;
   const name = one ? play.cardName(one) : "";
   const armed = play.armed !== null && discards.length > 0;
   const hit = hits.length === 1 ? hits[0] : undefined;
@@ -65,7 +65,7 @@ function playing(play: Play): Command[] {
     { act: "arrange", key: "A", label: text.actArrange, enabled: canLay, shown: canLay && !one, run: () => play.toggleLay() },
     { act: "hit-card", label: hit ? text.actHitOn(play.cardName(hit.card), play.seatName(hit.action.owner)) : "", enabled: hit !== undefined, shown: hit !== undefined, run: () => play.hit(hit!) },
     { act: "choose-hit", label: oneGroup(play) ? text.actChooseEnd : text.actChooseGroup, enabled: several, shown: several, run: () => chooseHit(play) },
-    { act: "aim-hit", key: "H", label: text.actHit, enabled: canHit, shown: canHit && !one, run: () => aimHit(play) },
+    { act: "aim-hit", key: "H", label: fitting[0] ? text.actHitFirst(play.cardName(fitting[0])) : text.actHit, enabled: canHit, shown: canHit && !one, run: () => aimHit(play) },
     { act: "discard", key: "X", label: discard, enabled: discards.length > 0, shown: one ? discards.length > 0 || !hits.length : !(canLay || canHit), armed, run: () => play.discard() },
     { act: "save", key: "S", label: text.actSaveThis(name), enabled: savable, shown: savable, run: () => play.save() },
   ];
