@@ -59,7 +59,7 @@ export const liveTable = (change: Partial<LiveTable> = {}): LiveTable => ({
 }); // prettier-ignore
 
 export const room = (change: Partial<LiveRoom> = {}): LiveRoom => ({
-  kind: "room", locked: false, paused: false, same: false, clock: 0, pace: 0.8, names: false, table: null, seat: null, tables: [liveTable()],
+  kind: "room", locked: false, paused: false, same: false, clock: 0, pace: 0.8, names: false, here: 0, table: null, seat: null, tables: [liveTable()],
   people: [
     { person: 1, name: "Ada", host: false, there: true, table: null, hand: 0 },
     { person: 2, name: "Ben", host: true, there: true, table: 1, hand: 0 },

@@ -27,8 +27,10 @@ const full = (): LivePoll =>
   }); // prettier-ignore
 const questions = { kind: "questions" as const, lessons: [2, 3].map((number) => ({ number, title: `Title ${number}`, questions: ["a", "b"].map((id) => ({ id: `0${number}/${id}`, goal: `Goal ${id}` })) })) };
 
+const preview = (question: string) => ({ kind: "preview" as const, language: "en", question, answer: "chance" as const, text: `Text of ${question}`, near: "Near is 5 points.", choices: [], cards: [] });
+
 async function open(role: ClassState["role"], found: LivePoll | null, more: Partial<ClassState> = {}) {
-  state = { lesson: { kind: "lesson", poll: found, asked: 1 }, questions, refusal: "", role, language: "en", tables: [], mayPlay: false, ...more };
+  state = { lesson: { kind: "lesson", poll: found, asked: 1 }, questions, preview: null, refusal: "", role, language: "en", tables: [], mayPlay: false, ...more };
   el = document.body.appendChild(document.createElement("main"));
   el.dataset.live = el.dataset.form = "";
   page = show("lesson", el, state, { base: "/", token: "secret", play, ask: (kind, fields) => Boolean(asked.push({ kind, ...fields })) });
@@ -58,6 +60,7 @@ const close = () => {
   el.remove();
 };
 afterEach(close);
+afterEach(() => void vi.useRealTimers());
 
 describe("a pupil", () => {
   it("answers with a confidence, sees it accepted, and changes it", async () => {
@@ -157,25 +160,69 @@ describe("the results", () => {
 
 describe("the host", () => {
   it("receives the questions once, sees the number of answers, and can ask about a hand once a game has begun", async () => {
+    const requests = () => asked.filter(({ kind }) => kind === "questions").length;
     await open("host", null);
-    expect(asked).toEqual([{ kind: "questions" }]);
     for (let n = 0; n < 3; n++) await update(null, { questions: structuredClone(questions) });
-    expect(asked, "an answer does not cause another request").toEqual([{ kind: "questions" }]);
+    expect(requests(), "an answer does not cause another request").toBe(1);
     await update(null, { language: "de" });
-    await vi.waitFor(() => expect(asked, "the service sends their goals as text").toEqual([{ kind: "questions" }, { kind: "questions" }]));
+    await vi.waitFor(() => expect(requests(), "the service sends their goals as text").toBe(2));
     await update(null, { language: "en" });
     await enter('[data-field="question"]', "03/b");
+    await update(null, { preview: preview("03/b") });
     await press("ask");
     expect(asked.at(-1)).toEqual({ kind: "ask", question: "03/b", pause: true });
+    vi.useFakeTimers();
     await update({ steps: ["closed"] });
+    vi.advanceTimersByTime(1000);
+    flushSync();
     expect(find('[data-p10="count"]').textContent).toContain("0 of 5 have answered");
     await press("finish");
     await update(null);
+    vi.advanceTimersByTime(1000);
+    flushSync();
     expect(document.activeElement).toBe(act("ask"));
     expect(act("snapshot"), "no game has begun").toBeNull();
     await update(null, { tables: [2, 3] });
     await press("snapshot");
     expect(asked.at(-1)).toEqual({ kind: "snapshot", table: 2, pause: true });
+  });
+
+  it("sees a question as the class will, before it can be asked", async () => {
+    vi.useFakeTimers();
+    await open("host", null);
+    const shown = () => find('[data-p10="preview"]').textContent;
+    await enter('[data-field="question"]', "03/b");
+    await press("ask");
+    vi.advanceTimersByTime(300);
+    flushSync();
+    expect(asked.filter(({ kind }) => kind !== "questions"), "only the one chosen last").toEqual([{ kind: "preview", question: "03/b" }]);
+    await update(null, { preview: preview("03/a") });
+    expect(shown()).toContain("One moment");
+    await update(null, { preview: { ...preview("03/b"), answer: "choice" as never, choices: [{ id: "x", text: "The first" }, { id: "y", text: "The second" }] } });
+    expect(shown()).toContain("Text of 03/b");
+    expect([...find('[data-p10="preview"]').querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual(["The first", "The second"]);
+    await press("ask");
+    expect(asked.at(-1)).toEqual({ kind: "ask", question: "03/b", pause: true });
+  });
+
+  it("has one next step, and a second press skips none", async () => {
+    vi.useFakeTimers();
+    await open("host", poll({ steps: ["closed"] }));
+    const later = () => (vi.advanceTimersByTime(1000), flushSync());
+    const primary = () => [...document.querySelectorAll<HTMLElement>(".play")].map(({ dataset }) => dataset.act);
+    later();
+    expect(primary()).toEqual(["step-closed"]);
+    await press("step-closed");
+    await update({ phase: "closed", steps: ["shown", "truth", "open"] });
+    expect(primary()).toEqual(["step-shown"]);
+    await press("step-shown");
+    expect(asked.filter(({ kind }) => kind === "phase"), "it came too soon").toEqual([{ kind: "phase", phase: "closed" }]);
+    later();
+    await press("step-shown");
+    expect(asked.at(-1)).toEqual({ kind: "phase", phase: "shown" });
+    expect(find<HTMLDetailsElement>('[data-p10="other-steps"]').open).toBe(false);
+    await update({ phase: "truth", steps: [] });
+    expect(primary()).toEqual(["finish"]);
   });
 
   it("reads that a file could not be loaded", async () => {

@@ -72,6 +72,9 @@ describe("the wall", () => {
   it("explains how to join until the room is locked, and requests one picture per link", async () => {
     await open();
     expect(find(".join").textContent).toMatch(/Join with this code\s*BCDFGH\s*school\.example\/live/);
+    expect(find('[data-p10="here"]').textContent).toBe("Nobody is here yet");
+    await update({ room: room({ here: 12 }) });
+    expect(find('[data-p10="here"]').textContent).toBe("12 are here");
     expect(find<HTMLImageElement>("img").alt).toBe("QR code of the link");
     await update({ room: room({ paused: true }) });
     await update({ room: room({ paused: false }) });
