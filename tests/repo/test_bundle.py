@@ -25,7 +25,7 @@ MOST = {
     "setup": 32_500,
     "tournament": 26_000,
     "live": 96_000,
-    "class": 32_800,
+    "class": 33_500,
     "solo": 86_000,
     "frame": 1_500,
     "page": 17_300,
