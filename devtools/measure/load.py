@@ -116,9 +116,7 @@ class Learner:
                     await page.begin()
                     if self.before is not None:
                         school.back += [time.monotonic() - school.killed] if school.killed else []
-                        for screen in [*self.seen][:-IN_SIGHT]:  # scroll through the rest, which a page requests late
-                            await asyncio.sleep(APART * self.chance.random())
-                            await page.look(screen)
+                        await asyncio.gather(*map(page.look, [*self.seen][:-IN_SIGHT]))
                         school.kept.update(page.answers().get(name) == value for name, value in self.before.items())
                         self.before = None
                     async with asyncio.TaskGroup() as group:

@@ -293,11 +293,8 @@ def test_a_finger_throws_a_card_away_and_nothing_scrolls(touching: Page, row: in
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     wire = touching.context.new_cdp_session(touching)
     # The times in the events do not depend on how busy the machine is.
-    began, path = (
-        time.time(),
-        [("touchStart", 0), *(("touchMove", up) for up in range(20, 140, 20)), ("touchEnd", None)],
-    )
-    for at, (kind, up) in enumerate(path):
+    began, moves = time.time(), [("touchMove", up) for up in range(20, 140, 20)]
+    for at, (kind, up) in enumerate([("touchStart", 0), *moves, ("touchEnd", None)]):
         points = [] if up is None else [{"x": x, "y": y - up}]
         event = {"type": kind, "touchPoints": points, "timestamp": began + at / 50}
         wire.send("Input.dispatchTouchEvent", event)
