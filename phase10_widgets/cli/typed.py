@@ -127,13 +127,13 @@ def edition(text: str) -> str:
     >>> edition("flip")
     'flip'
     """
-    from .. import editions
+    from ..rules import edition_names
 
-    if text in editions.names():
+    if text in edition_names.names():
         return text
-    near = editions.near_name(text)
+    near = edition_names.near_name(text)
     meant = f" (did you mean {near!r}?)" if near else ""
-    listed = ", ".join(editions.names())
+    listed = ", ".join(edition_names.names())
     raise argparse.ArgumentTypeError(f"there is no edition {text[:60]!r}{meant}; the editions are {listed}")
 
 

@@ -263,6 +263,21 @@ class Game:
         return self.state.step
 
     @property
+    def round(self) -> int:
+        """The number of the current round, starting at 1; of the last round, if the game is over."""
+        return self.state.round
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game has ended."""
+        return self.to_act is None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat so far, by seat; a low score is better."""
+        return tuple(seat.score for seat in self.state.seats)
+
+    @property
     def standings(self) -> list[dict[str, Any]]:
         """One row per seat, best first: seat, name, place, completed, score (G17, G18, V1)."""
         return standings(self.state)

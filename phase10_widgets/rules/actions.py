@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from ..base.field_docs import with_field_docs
 from ..base.integers import integer_from
 from ..base.translatable import UNTRANSLATED, Refusal
+from .edition import Edition
+from .edition_names import edition as find_edition
 
 Code = Literal[
     "malformed",
@@ -37,6 +40,10 @@ Code = Literal[
     "saved_already",
     "deck_too_small",
 ]
+
+
+MAX_TEXT = 10_000
+"""The maximum length of an action written as text."""
 
 
 class IllegalAction(Refusal):
@@ -93,10 +100,20 @@ class Laid(NamedTuple):
     kind: str | None = None
     """The kind of group, such as ``"run"``."""
 
+    def __str__(self) -> str:
+        declared = [
+            f"{name}={value}" for name, value in self._asdict().items() if name != "cards" and value is not None
+        ]
+        return f"{self.cards}[{', '.join(declared)}]" if declared else self.cards
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base class for all moves that a seat can request."""
+    """Base class for all moves that a seat can request. ``str`` writes a move in one line, and :meth:`parse` reads it.
+
+    >>> str(Hit("W", owner=1, group=0, end="low"))
+    'hit W > 1.0 low'
+    """
 
     type: ClassVar[str] = ""
 
@@ -122,6 +139,32 @@ class Action:
                 raise malformed(f"a {data['type']} has no {_shown(key)}")
         return action
 
+    @staticmethod
+    def parse(text: str, *, edition: str | Edition | None = None) -> Action:
+        """Return the action that this text describes; the inverse of ``str(action)``.
+
+        The forms are ``draw deck``, ``draw discard``, ``draw saved R7``, ``lay R7 G7 W | R3 W B5 Y6``, ``lay 4: …`` if
+        the phase must be named, ``hit W > 1.0 low`` (seat 1, group 0), ``discard S``, ``discard S @2``, ``save W`` and
+        ``phase 3``. Brackets after a group declare what its cards leave open: ``W W R5[number=5]``.
+
+        >>> Action.parse("discard S @2", edition="masters")
+        Discard(card='S', target=2)
+
+        Args:
+            text: the action.
+            edition: the game whose cards the text names; without it, the cards are not checked.
+
+        Raises:
+            IllegalAction: ``malformed``, with a message that names the fault.
+            CardError: a word is not a card of the edition; this is a ValueError.
+        """
+        action = Action.from_dict(_described(text))
+        if edition is not None:
+            pack = find_edition(edition).pack
+            for cards in _named(action):
+                pack.cards(cards)
+        return action
+
 
 @dataclass(frozen=True, slots=True)
 class ChoosePhase(Action):
@@ -132,6 +175,9 @@ class ChoosePhase(Action):
 
     def to_dict(self) -> dict[str, Any]:
         return {"type": self.type, "phase": self.phase}
+
+    def __str__(self) -> str:
+        return f"phase {self.phase}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +193,9 @@ class Draw(Action):
         result = {"type": self.type, "from": self.source}
         return result if self.card is None else {**result, "card": self.card}
 
+    def __str__(self) -> str:
+        return f"draw {self.source}" if self.card is None else f"draw {self.source} {self.card}"
+
 
 @dataclass(frozen=True, slots=True)
 class LayDown(Action):
@@ -161,6 +210,10 @@ class LayDown(Action):
     def to_dict(self) -> dict[str, Any]:
         result: dict[str, Any] = {"type": self.type, "groups": [_group_to_json(group) for group in self.groups]}
         return result if self.phase is None else {**result, "phase": self.phase}
+
+    def __str__(self) -> str:
+        groups = " | ".join(map(str, self.groups))
+        return f"lay {groups}" if self.phase is None else f"lay {self.phase}: {groups}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +231,10 @@ class Hit(Action):
         result = {"type": self.type, "card": self.card, "owner": self.owner, "group": self.group}
         return result if self.end is None else {**result, "end": self.end}
 
+    def __str__(self) -> str:
+        where = f"hit {self.card} > {self.owner}.{self.group}"
+        return where if self.end is None else f"{where} {self.end}"
+
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
@@ -192,6 +249,9 @@ class Discard(Action):
         result: dict[str, Any] = {"type": self.type, "card": self.card}
         return result if self.target is None else {**result, "target": self.target}
 
+    def __str__(self) -> str:
+        return f"discard {self.card}" if self.target is None else f"discard {self.card} @{self.target}"
+
 
 @dataclass(frozen=True, slots=True)
 class Save(Action):
@@ -202,6 +262,9 @@ class Save(Action):
 
     def to_dict(self) -> dict[str, Any]:
         return {"type": self.type, "card": self.card}
+
+    def __str__(self) -> str:
+        return f"save {self.card}"
 
 
 def malformed(message: str) -> IllegalAction:
@@ -288,6 +351,60 @@ _READERS = {
     "discard": _read_discard,
     "save": _read_save,
 }
+_FORMS = {
+    "choose_phase": r"phase (?P<phase>-?\d{1,4})",
+    "draw": r"draw (?P<from>deck|discard|saved)(?: (?P<card>\S+))?",
+    "lay_down": r"lay (?:(?P<phase>-?\d{1,4}): )?(?P<groups>.+)",
+    "hit": r"hit (?P<card>\S+) > (?P<owner>-?\d{1,4})\.(?P<group>-?\d{1,4})(?: (?P<end>\S+))?",
+    "discard": r"discard (?P<card>\S+)(?: @(?P<target>-?\d{1,4}))?",
+    "save": r"save (?P<card>\S+)",
+}
+"""How ``str`` writes each type of action."""
+_WHOLE = ("phase", "owner", "group", "target", "number", "start")
+
+
+def _described(text: Any) -> dict[str, Any]:
+    """Return the dict of the action that *text* describes; its values are not checked yet.
+
+    Raises:
+        IllegalAction: ``malformed``: the text has none of the forms.
+    """
+    if isinstance(text, str) and len(text) <= MAX_TEXT:
+        for kind, form in _FORMS.items():
+            if found := re.fullmatch(form, text.strip(), re.ASCII):
+                return {"type": kind, **_values(found.groupdict())}
+    raise malformed(
+        f"an action is written like 'draw deck', 'lay R7 G7 W | R3 W B5 Y6', 'hit W > 1.0 low', 'discard S @2', "
+        f"'save W' or 'phase 3', not {_shown(text)}"
+    )
+
+
+def _values(found: Mapping[str, str | None]) -> dict[str, Any]:
+    """Return the parts that are present, with numbers and groups read."""
+    given = {name: value for name, value in found.items() if value is not None}
+    read = {name: int(value) if name in _WHOLE else value for name, value in given.items()}
+    return {**read, "groups": list(map(_declared, given["groups"].split("|")))} if "groups" in given else read
+
+
+def _declared(text: str) -> dict[str, Any]:
+    """Return the dict of a group such as ``W W R5[number=5]``."""
+    cards, bracket, declared = text.strip().partition("[")
+    if bracket and not declared.endswith("]"):
+        raise malformed(f"a declaration must end with ']', as in 'W W R5[number=5]', not {_shown(text)}")
+    pairs = [part.strip().partition("=") for part in declared.removesuffix("]").split(",")] if bracket else []
+    known: dict[str, Any] = {name: value for name, _, value in pairs}
+    for name in {*known} & {*_WHOLE}:
+        if not re.fullmatch(r"-?\d{1,4}", known[name], re.ASCII):
+            raise malformed(f"{name} must be a whole number, not {_shown(known[name])}")
+        known[name] = int(known[name])
+    return {"cards": cards.strip(), **known}
+
+
+def _named(action: Action) -> list[str]:
+    """Return the cards that an action names, as text."""
+    groups = [group.cards for group in action.groups] if isinstance(action, LayDown) else []
+    card = getattr(action, "card", None)
+    return groups if card is None else [card]
 
 
 def check_end(end: Any) -> str | None:
