@@ -209,7 +209,8 @@ class _Reasons:
     def _blind(self) -> Sentence:
         """Return the reason to draw from the draw pile."""
         view = self.view
-        top = view.discard_pile[0] if view.discard_pile and not view.discard_pile[0].skip else None
+        pile = view.discard_pile
+        top = pile[0] if pile and view.edition.may_take(pile[0]) else None
         if not self.phases:
             n = self.pool.count(self.takes)
             if top is None or top.code in self.takes:

@@ -77,7 +77,7 @@ class Situation:
         side = view.edition.pack.side(view.side)
         wanted = _settled(view) if phase is None else _phase(view.edition, phase, side)
         mine, top = view.seat == view.to_act, view.discard_pile[0] if view.discard_pile else None
-        may_take = mine and view.step == "draw" and top is not None and not top.skip
+        may_take = mine and view.step == "draw" and top is not None and view.edition.may_take(top)
         return cls(
             view.edition,
             wanted,
@@ -139,7 +139,7 @@ class Situation:
             held,
             Pool.of_deck(rules, seats, up.name, (*held, *tops, *others, *kept), deck=deck),
             drawn=bool(drawn),
-            top=tops[0] if tops and not tops[0].skip and not drawn else None,
+            top=tops[0] if tops and rules.may_take(tops[0]) and not drawn else None,
             saved=kept,
         )
 

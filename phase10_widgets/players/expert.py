@@ -207,7 +207,7 @@ class _Judge:
     def _draws(self) -> list[Weighed]:
         view, found = self.view, list[tuple[Draw, Card]]()
         may_take_deck = view.draw_size or len(view.discard_pile) > 1
-        if view.discard_pile and not view.discard_pile[0].skip:
+        if view.discard_pile and view.edition.may_take(view.discard_pile[0]):
             found.append((legal.FROM_DISCARD, view.discard_pile[0]))
         found += [(Draw("saved", code), card) for code, card in distinct(view.saved).items()]
         if not found:

@@ -37,7 +37,7 @@ def _draw(view: Observation) -> Action:
     if view.draw_size and view.me.laid:
         return legal.FROM_DECK
     found: list[tuple[Action, Card]] = []
-    if view.discard_pile and not view.discard_pile[0].skip:
+    if view.discard_pile and view.edition.may_take(view.discard_pile[0]):
         found.append((legal.FROM_DISCARD, view.discard_pile[0]))
     if view.saved:
         found += [(Draw("saved", code), card) for code, card in distinct(view.saved).items()]

@@ -52,7 +52,7 @@ def pickup_histories(view: Observation) -> list[PickupHistory]:
                 if event.source == "discard" and event.card is not None:
                     history.taken.append(event.card)
                     del pile[-1:]
-                elif pile and not pile[-1].skip:
+                elif pile and view.edition.may_take(pile[-1]):
                     history.refused.append(pile[-1])
             case Discarded():
                 pile.append(event.card)

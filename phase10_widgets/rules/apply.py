@@ -273,7 +273,7 @@ def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
 def _top_discard(state: State) -> Card:
     if not state.discard_pile:
         raise IllegalAction("nothing_there", "G13", "The discard pile is empty.")
-    if state.discard_pile[0].skip:
+    if not state.edition.may_take(state.discard_pile[0]):
         raise IllegalAction("skip_not_taken", _skip_rule(state), "A skip cannot be taken from the discard pile.")
     return state.discard_pile[0]
 

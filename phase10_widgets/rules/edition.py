@@ -101,6 +101,10 @@ class Edition:
         # The deck builder comes first: if its module makes the pack, that pack is used.
         return _arrived, (values.pop("build_deck"), values.pop("pack"), values, registered)
 
+    def may_take(self, card: Card) -> bool:
+        """Return True if this card may be taken from the discard pile: a skip may not (C5, M6)."""
+        return not card.skip
+
     @property
     def any_order(self) -> bool:
         """True if a seat may complete its phases in any order (V4, M9)."""

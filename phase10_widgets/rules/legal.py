@@ -84,12 +84,12 @@ def deck_size(edition: Edition, seats: int) -> int:
 
 
 def _draws(view: Observation) -> tuple[Action, ...]:
-    if view.draw_size and view.discard_pile and not view.discard_pile[0].skip and not view.saved:
+    if view.draw_size and view.discard_pile and view.edition.may_take(view.discard_pile[0]) and not view.saved:
         return FROM_EITHER
     result: list[Action] = []
     if view.draw_size or len(view.discard_pile) > 1:
         result.append(FROM_DECK)
-    if view.discard_pile and not view.discard_pile[0].skip:
+    if view.discard_pile and view.edition.may_take(view.discard_pile[0]):
         result.append(FROM_DISCARD)
     result += [Draw("saved", code) for code in distinct(view.saved)]
     return tuple(result)

@@ -122,7 +122,9 @@ def begin_turn(outcome: Outcome, seat: int) -> None:
 def can_draw(state: State, seat: int) -> bool:
     """Return True if there is a card that the seat may draw (G13)."""
     discards = state.discard_pile
-    return bool(state.draw_pile or len(discards) > 1 or (discards and not discards[0].skip) or state.saved[seat])
+    return bool(
+        state.draw_pile or len(discards) > 1 or (discards and state.edition.may_take(discards[0])) or state.saved[seat]
+    )
 
 
 def left_of(state: State, seat: int) -> int:

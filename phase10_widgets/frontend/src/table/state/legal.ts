@@ -1,4 +1,4 @@
-import { activeWord, parseFace, words } from "../../shared/cards";
+import { activeWord } from "../../shared/cards";
 import type { Action, DiscardAction, DrawAction, HitAction, LayDownAction, Side, View } from "../../protocol/table";
 
 // Lookups in the actions that Python allows; nothing here decides.
@@ -26,8 +26,5 @@ export const canSave = (view: View, word: string, side: Side) =>
 
 export const offers = (view: View, type: Action["type"]) => view.legal.some((action) => action.type === type);
 
-/** Return true if the discard pile's top card is a skip, which nobody may take. */
-export function skipOnTop({ observation }: View): boolean {
-  const [top] = words(observation?.discard_pile ?? "");
-  return top !== undefined && parseFace(activeWord(top, observation!.side)).kind === "skip";
-}
+/** Return true if the discard pile has a top card that the seat to act may not take. */
+export const topIsClosed = (view: View) => Boolean(view.observation?.discard_pile) && !draws(view, "discard").length;

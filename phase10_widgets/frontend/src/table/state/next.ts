@@ -1,6 +1,6 @@
 import { activeWord, spoken, words } from "../../shared/cards";
 import { oneGroup } from "./aim";
-import { skipOnTop } from "./legal";
+import { topIsClosed } from "./legal";
 import type { Play } from "./play.svelte";
 import type { Action } from "../../protocol/table";
 import { text as saved } from "../../strings/saved";
@@ -97,6 +97,6 @@ export function status(play: Play): string {
   if (view.paused && !play.mine && !play.paused) return text.waiting;
   if (play.thinking) return text.thinking(play.thinking.name);
   if (view.over) return text.noTurn;
-  if (step) return step === "draw" && skipOnTop(view) ? text.drawNoSkip : text.steps[step];
+  if (step) return step === "draw" && topIsClosed(view) ? text.drawNoSkip : text.steps[step];
   return seen?.to_act == null || play.paused ? "" : text.theirTurn(play.seatName(seen.to_act));
 }
