@@ -185,9 +185,13 @@ def _checked(edition: str, options: Mapping[str, Any], players: list[Any], seed:
 
 
 def _rules_hash(session: Session) -> str:
-    """Return a short hash of a game's rules and of its first deal, which a later version might change."""
+    """Return a short hash of a game's rules and of its first deal, which a later version might change.
+
+    Rules with their default value are left out, so that a new option keeps the links that were sent before it.
+    """
     edition, state = session.games[0].edition, session.games[0].state
-    values = {one.name: getattr(edition, one.name) for one in fields(edition) if one.name not in ("name", "line")}
+    told = [one for one in fields(edition) if one.name not in ("name", "line")]
+    values = {one.name: getattr(edition, one.name) for one in told if getattr(edition, one.name) != one.default}
     rules = {name: value for name, value in values.items() if isinstance(value, bool | int | str | None)}
     cards = [[card.word for card in pile] for pile in (*state.hands, state.draw_pile, state.discard_pile)]
     phases = [[(need.kind, need.size, need.another) for need in phase.needs] for phase in edition.phases]

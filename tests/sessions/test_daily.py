@@ -161,6 +161,21 @@ def test_a_link_says_so_if_the_rules_have_changed() -> None:
     assert session.terms.friend is None
 
 
+SENT = [
+    ("classic", {"phases": [2]}, "23221863f876"),
+    ("flip", {"phases": [1, 2]}, "9d0723dfc299"),
+    ("masters", {"advance": "always"}, "52ff187f316f"),
+    ("standard", {"must_lay_down": True}, "ac30d17ca4db"),
+]
+"""The rules in links that people have sent. A new option, which has its default there, does not change them."""
+
+
+@every("name, options, rules", SENT)
+def test_a_link_that_was_sent_can_still_be_compared(name: str, options: dict[str, Any], rules: str) -> None:
+    link = sent(2, name, options, TABLE, 7, rules, ANNA.to_list())
+    assert (daily.challenge(link).friend, daily.challenge(link).changed) == (ANNA, False)
+
+
 @every("name", EDITIONS)
 @every("seed", [7, "Sonntag ☂", -3])
 def test_a_link_deals_the_same_cards(name: str, seed: int | str) -> None:
