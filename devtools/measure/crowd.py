@@ -17,9 +17,12 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from phase10_widgets import EDITIONS, edition
+from phase10_widgets.rooms.requests import REACTIONS
 
 from .server import Server
 
+REACTS = 0.2
+"""The chance that somebody reacts before acting."""
 QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "full"}
 
 
@@ -35,6 +38,8 @@ class Seen:
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
     games: int = 0
+    reactions: int = 0
+    """The number of reactions that people saw, their own and those of others."""
 
 
 class Somebody:
@@ -95,6 +100,8 @@ class Somebody:
             self.seen.wrong[f"bye {message['code']}"] += 1
         elif "view" in message:
             self._look(message["view"])
+        elif message.get("message", {}).get("kind") == "reaction":
+            self.seen.reactions += 1
         elif message.get("message", {}).get("kind") == "reject":
             self.seen.wrong[f"refused {self._said}: {message['message']['why'][:60]}"] += 1
 
@@ -124,6 +131,10 @@ class Somebody:
         await asyncio.sleep(self.pause * self.chance.uniform(0.5, 1.5))
         self._count += 1
         message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
+        if self.chance.random() < REACTS:
+            await self.ask("say", message={**message, "kind": "react", "reaction": self.chance.randrange(REACTIONS)})
+            self._count += 1
+            message["id"] = f"{self.token[:8]}:{self._count}"
         self._said = f"{'continue' if view['summary'] else 'action'} at {view['rev']}"
         if view["summary"]:
             self.acted.pop(self.place[:2], None)  # the next view is not an answer to the previous action

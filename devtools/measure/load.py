@@ -293,6 +293,7 @@ async def use(server: Server, chosen: argparse.Namespace) -> int:
     answers |= {"odds and tournaments": school.others}
     for name, times in {**answers, "trials": school.trials, "back": school.back}.items():
         print(f"{name}: {ranked(times)}")
+    print(f"reactions seen: {school.tables.reactions}")
     wrong = school.errors + school.alone.errors + school.alone.wrong + school.tables.wrong + server.failed()
     wrong["kernels"] += len(server.running("ipykernel"))
     rows = [(f"answers to {who}, p95, ms", 1000 * rank(times, 0.95), 100.0) for who, times in answers.items() if times]
