@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import Any, Literal, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from phase10_widgets.teaching import lesson
 
@@ -22,6 +22,8 @@ NAMES = ["Ada", "Ben", "Cleo"]
 SAID = ["74%", "0.5", "1/3"]
 PUPILS = 30
 TABLE = 4
+IDLE = 6_000
+"""The number of milliseconds in which nobody acts: longer than the time between two heartbeats."""
 TABS = 250
 """More Tab stops than any teacher's page has."""
 
@@ -190,6 +192,7 @@ def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(class_: Classroom,
     everybody_predicts(class_, 0)
     class_.answered(PUPILS)
     assert circles(wall).count() == 0
+    assert sent_while_idle(teacher.page) == {"beat"}
     class_.step("step-closed")
     teacher.page.keyboard.press("Enter")
     class_.phase("closed")
@@ -215,6 +218,7 @@ def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(class_: Classroom,
     expect(wall.locator('[data-p10="vote"]')).to_have_count(2)
     expect(wall.locator('[data-p10="calibration"]')).to_contain_text(f"{PUPILS} predictions")
     look("light")
+    assert sent_while_idle(teacher.page) == {"beat"}
     check_the_wall(wall)
     class_.step("finish")
     expect(pupils[1].page.locator('[data-screen="room"]')).to_be_visible()
@@ -222,6 +226,26 @@ def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(class_: Classroom,
     the_class_advises(class_, look)
     the_report(class_)
     assert [person.faults for person in (teacher, *pupils)] == [[]] * 4
+
+
+def sent_while_idle(page: Page) -> set[str]:
+    """Return the kinds of messages that a page sends while nobody acts, and the addresses that it requests."""
+    requested: list[str] = []
+
+    def note(request: Request) -> None:
+        requested.append(request.url)
+
+    page.on("request", note)
+    kinds = page.evaluate(
+        """idle => new Promise(done => {
+             const kinds = [], { send } = WebSocket.prototype;
+             WebSocket.prototype.send = function (text) { kinds.push(JSON.parse(text).kind); send.call(this, text); };
+             setTimeout(() => { WebSocket.prototype.send = send; done(kinds); }, idle);
+           })""",
+        IDLE,
+    )
+    page.remove_listener("request", note)
+    return {*kinds, *requested}
 
 
 def truth(class_: Classroom) -> str:
