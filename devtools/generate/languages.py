@@ -169,7 +169,9 @@ def untranslated(name: str) -> list[str]:
     found = []
     for message in catalog(name):
         forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
-        if message.id and (message.fuzzy or not all(forms)):
+        if message.id and message.fuzzy:
+            found.append(f'{text_of(message)} (check the translation, and remove "fuzzy" above it)')
+        elif message.id and not all(forms):
             found.append(text_of(message))
     return found
 

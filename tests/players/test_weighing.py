@@ -13,6 +13,7 @@ import phase10_widgets as p10
 from phase10_widgets import Discard, Game, Observation, Save, arena, players
 from phase10_widgets.players.expert import ExpertPlayer
 from phase10_widgets.rules.events import RoundEnded
+from phase10_widgets.rules.options import options_of
 from tests.faults import every
 from tests.helpers import NAMES, Json
 from tests.reference.playing import variations
@@ -22,13 +23,12 @@ LEVELS = (1, 4, 7, 10)
 
 
 def tables(edition: str) -> Iterator[Json]:
-    """Yield the options of every variation, and those that change the actions available in a turn."""
+    """Yield the options of every variation, and each option's other values."""
     for rows in variations(edition).values():
         yield from rows
-    base = p10.edition(edition)
-    yield {"go_out_by_hit": not base.go_out_by_hit}
-    yield {"hit_others_same_turn": not base.hit_others_same_turn}
-    yield {"must_lay_down": True}
+    for option in options_of(p10.edition(edition)):
+        for value in option.values[1:]:
+            yield {option.name: value}
 
 
 def moments(edition: str, options: Json, seed: int, count: int) -> Iterator[Game]:

@@ -30,7 +30,7 @@ MOST = {
     "frame": 1_500,
     "page": 17_300,
     "borrow": 600,
-    "de": 18_500,
+    "de": 19_000,
 }
 """The budget of each script in bytes, after gzip."""
 PAGES = {"live": 110_000, "solo": 103_000}
@@ -40,7 +40,8 @@ TEMPLATES = {"live": "live", "solo": "play"}
 
 def test_a_bundle_keeps_its_budget() -> None:
     sizes = {name: len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0)) for name in ENTRIES}
-    assert {name: size for name, size in sizes.items() if size > MOST[name]} == {}
+    too_large = [f"{name}.js: {size:,} of {MOST[name]:,} bytes" for name, size in sizes.items() if size > MOST[name]]
+    assert too_large == [], "make these smaller, or raise the budget in MOST and say why in the commit"
 
 
 def address(path: str) -> str:
