@@ -18,6 +18,7 @@ SHIPPED = "phase10_widgets/notebooks"
 """The package's folder for the notebooks."""
 FILES = (
     "notebooks/app.ipynb",
+    "notebooks/bots.ipynb",
     "notebooks/gallery.ipynb",
     "notebooks/odds.ipynb",
     "notebooks/replay.ipynb",

@@ -10,6 +10,7 @@ from .. import players as registry
 from ..base.integers import one_way
 from ..players import Choice, Player
 from ..players.factory import factory, made
+from ..players.function import own_name
 
 NAME_LENGTH = 40
 
@@ -89,6 +90,8 @@ def _entrant(player: Any) -> Entrant:
         return player
     if isinstance(player, str):
         return Entrant(player, registry.named(player), player)
-    make = factory(player)
-    called = player.__name__ if isinstance(player, type) else registry.label(player)
-    return Entrant(called[:NAME_LENGTH], make)
+    name, player = own_name(player)
+    if name is not None:
+        one = _entrant(player)
+        return _entrant(Entrant(name, one.make, one.registered))
+    return Entrant(registry.label(player)[:NAME_LENGTH], factory(player))

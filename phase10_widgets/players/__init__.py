@@ -16,7 +16,7 @@ from ..base.registry import RegistrationError, Registry
 from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
 from .factory import Factory, factory
-from .function import Choice, as_player, label
+from .function import AnyPlayer, Choice, as_player, label, own_name
 from .greedy import GreedyPlayer
 from .near_names import nearest
 from .random import RandomPlayer
@@ -108,11 +108,13 @@ def near_name(text: str) -> str | None:
     return found
 
 
-def get(player: str | Player | Choice, seed: int | str | None = None, *, level: int | None = None) -> Player:
-    """Return the player with this name, a player made from this function, or this object with ``choose``, unchanged.
+def get(player: AnyPlayer, seed: int | str | None = None, *, level: int | None = None) -> Player:
+    """Return the player with this name, a player made from this function or class, or this object with ``choose``,
+    unchanged.
 
     Args:
-        player: a name, optionally with a level as in ``"expert:3"``; or your own function or player object.
+        player: a name, optionally with a level as in ``"expert:3"``; your own function, class or player object; or a
+            pair of a name for tables and one of these.
         seed: makes players that use randomness repeatable.
         level: 1 (a beginner) to 10 (the default), for players that have levels.
 
@@ -121,15 +123,16 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
     """
     if seed is not None and not isinstance(seed, str):
         seed = check_seed(seed)
+    _, player = own_name(player)
     if not isinstance(player, str):
         if level is not None:
             raise ValueError(f"only named players have levels, not {label(player)}")
-        return as_player(player)
+        return factory(player)(seed) if isinstance(player, type) else as_player(player)
     name, at = _read(player, level)
     return REGISTERED[name](seed) if at is None else _WITH_LEVELS[name](at, seed)
 
 
-def for_game(player: str | Player | Choice, *parts: object) -> Player:
+def for_game(player: AnyPlayer, *parts: object) -> Player:
     """Return the player for one game, as :func:`get` does, with a seed made from these parts.
 
     Only built-in players get this seed. Other players get a seed that reveals nothing about the game's seed.

@@ -12,6 +12,9 @@ from .base import Player
 
 Choice: TypeAlias = Callable[[Observation], Action | Mapping[str, Any]]
 """A function that takes an observation and returns an action or its dict."""
+AnyPlayer: TypeAlias = str | Player | Choice | type[Player] | tuple[str, str | Player | Choice | type[Player]]
+"""A player as it may be given anywhere: a name, a player, a function of an observation, a class whose instances choose,
+or a pair of a name for tables and one of these."""
 
 
 class FunctionPlayer:
@@ -33,7 +36,21 @@ class FunctionPlayer:
         return answer if isinstance(answer, Action) else Action.from_dict(answer)
 
 
-def as_player(one: Player | Choice) -> Player:
+def own_name(player: Any) -> tuple[str | None, Any]:
+    """Return the name and the player of a pair such as ``("Mine", "expert:3")``; any other player has no name of its
+    own.
+
+    Raises:
+        ValueError: it is a tuple of another form.
+    """
+    if not isinstance(player, tuple):
+        return None, player
+    if len(player) != 2 or not isinstance(player[0], str):
+        raise ValueError(f"a player with a name must be a pair such as ('Mine', 'greedy'), not {reprlib.repr(player)}")
+    return player
+
+
+def as_player(one: Any) -> Player:
     """Return an object with ``choose`` unchanged, or wrap a function as a player.
 
     Raises:
@@ -42,7 +59,7 @@ def as_player(one: Player | Choice) -> Player:
     if isinstance(one, type):
         raise ValueError(f"{one.__name__} is a class; pass an instance: {one.__name__}()")
     if callable(getattr(one, "choose", None)):
-        return one  # type: ignore[return-value]
+        return one  # type: ignore[no-any-return]
     if callable(one):
         return FunctionPlayer(one)
     raise ValueError(
@@ -51,11 +68,14 @@ def as_player(one: Player | Choice) -> Player:
     )
 
 
-def label(player: Player | Choice) -> str:
+def label(player: AnyPlayer) -> str:
     """Return a display name for a player outside the registry: its own ``name``, or that of its function or class."""
+    name, player = own_name(player)
+    if name is not None:
+        return name
     chooser = player.function if isinstance(player, FunctionPlayer) else player
     own = getattr(chooser, "name", None)
     if isinstance(own, str) and own.strip():
         return own
-    name = getattr(chooser, "__name__", None) or type(chooser).__name__
-    return "function" if name == "<lambda>" else str(name)
+    called = getattr(chooser, "__name__", None) or type(chooser).__name__
+    return "function" if called == "<lambda>" else str(called)

@@ -12,7 +12,8 @@ from .. import players as registry
 from ..base.integers import LONGEST_SEED, integer_from, shown
 from ..editions import edition as find_edition
 from ..game.game import Game
-from ..players import Choice, Player, move
+from ..players import Player, move
+from ..players.function import AnyPlayer
 from ..rules.observation import Observation
 from ..rules.options import takes_options
 from .coding import ObservedPhases, coding_of
@@ -38,7 +39,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         edition: str = "classic",
         seats: int = 2,
         *,
-        opponents: str | Player | Choice | Sequence[str | Player | Choice] = "greedy",
+        opponents: AnyPlayer | Sequence[AnyPlayer] = "greedy",
         seat: int | None = None,
         max_cycles: int | None = None,
         shaping: float = 0.0,
@@ -52,8 +53,8 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         Args:
             edition: the edition's id.
             seats: the number of players, opponents included.
-            opponents: the player at every other seat (a name, a function or a player), or a list with one for each,
-                starting at the agent's left.
+            opponents: the player at every other seat (a name, a function, a class or a player), or a list with one for
+                each, starting at the agent's left.
             seat: the agent's seat. None lets each game's seed decide, so that no seat is favored.
             max_cycles: the number of the agent's own decisions after which a game is truncated; the opponents'
                 decisions do not count. None lets every game end naturally.
@@ -187,7 +188,8 @@ def _opponents(given: Any, n: int) -> tuple[Any, ...]:
     Raises:
         ValueError: a player is unknown, or the list has the wrong length.
     """
-    found = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,) * n
+    several = isinstance(given, Sequence) and not isinstance(given, str) and not _is_pair(given)
+    found = tuple(given) if several else (given,) * n
     if len(found) != n:
         raise ValueError(
             f"opponents must be one player, or a list of {n}, one for each other seat; this list has {len(found)}"
@@ -195,3 +197,8 @@ def _opponents(given: Any, n: int) -> tuple[Any, ...]:
     for one in found:
         registry.get(one)
     return found
+
+
+def _is_pair(given: Sequence[Any]) -> bool:
+    """Return True for a player with a name, such as ``("Mine", player)``, and False for a list of players."""
+    return isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], str) and not registry.is_name(given[0])

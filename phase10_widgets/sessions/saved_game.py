@@ -11,7 +11,7 @@ from .. import players as player_registry
 from ..base import files
 from ..base.translatable import UNTRANSLATED, Refusal, phrase
 from ..game.game import Game
-from ..players import Choice, Player
+from ..players.function import AnyPlayer
 from .seating import OwnPlayers, SeatPlan, Substitute, may_sit
 
 FORMAT = "phase10-session"
@@ -40,12 +40,12 @@ class SaveError(Refusal):
 FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE_CHARACTERS)
 
 
-def written_player(player: str | Player | Choice | None) -> str | None:
+def written_player(player: AnyPlayer | None) -> str | None:
     """Return a player's entry for a saved game; for a custom player, only the name is saved."""
     return player if player is None or isinstance(player, str) else OWN_PREFIX + own_label(player)
 
 
-def own_label(player: Player | Choice) -> str:
+def own_label(player: AnyPlayer) -> str:
     """Return the name under which a saved game records a custom player."""
     return player_registry.label(player)[:MOST_NAME_CHARACTERS]
 

@@ -11,7 +11,7 @@ from .. import players as player_registry
 from ..base.names import checked_name
 from ..base.translatable import Refusal
 from ..game.game import NAME_LENGTH
-from ..players import Choice, Player, as_player
+from ..players.function import AnyPlayer, own_name
 from ..rules.actions import Action
 from ..rules.observation import Observation
 
@@ -26,8 +26,8 @@ class SeatPlan:
     """The occupant of a seat: a person or a computer player."""
 
     name: str
-    player: str | Player | Choice | None = None
-    """The name of a computer player, a custom function or player, or None for a person."""
+    player: AnyPlayer | None = None
+    """The name of a computer player, a custom function, class or player, or None for a person."""
 
 
 class Substitute:
@@ -46,11 +46,11 @@ class Substitute:
         return self._player.choose(observation)
 
 
-Seated: TypeAlias = str | SeatPlan | Player | Choice
+Seated: TypeAlias = SeatPlan | AnyPlayer | tuple[str, None]
 """The accepted types for a seat's occupant: see :class:`Session`."""
 
 
-OwnPlayers: TypeAlias = Mapping[str, str | Player | Choice]
+OwnPlayers: TypeAlias = Mapping[str, AnyPlayer]
 """Players that a file cannot store, by name: see :meth:`Session.load`."""
 
 
@@ -83,9 +83,13 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
     return result
 
 
-def _seat_plan(seat: str | Player | Choice) -> SeatPlan:
+def _seat_plan(seat: AnyPlayer | tuple[str, None]) -> SeatPlan:
+    name, player = own_name(seat)
+    if name is not None:
+        return SeatPlan(name, player)
     if not isinstance(seat, str):
-        return SeatPlan(player_registry.label(as_player(seat)), seat)
+        player_registry.get(player)
+        return SeatPlan(player_registry.label(player), player)
     if not player_registry.is_name(seat):
         if near := player_registry.near_name(seat):
             raise Refusal("there is no computer player '{name}'; did you mean '{near}'?", name=seat[:60], near=near)

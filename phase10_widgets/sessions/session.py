@@ -13,7 +13,8 @@ from ..editions import check_registered
 from ..editions import edition as find_edition
 from ..game.game import Game
 from ..game.moments import Moments
-from ..players import Choice, Player
+from ..players import Player
+from ..players.function import AnyPlayer
 from ..rules.actions import Action, IllegalAction
 from ..rules.edition import Edition
 from ..rules.events import Event
@@ -32,24 +33,26 @@ class Session:
     """The computer player that acts for each seat, or None for a person."""
     terms: Terms | None = None
     """The terms of a shared deal, or None for any other game."""
+    changed: Callable[[tuple[Event, ...]], None] | None = None
+    """A function that is called with the events of every change, also if it is undone (without events)."""
 
     @takes_options
     def __init__(
-        self, edition: str | Edition, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any
+        self, edition: str | Edition, players: Sequence[Seated], seed: int | str | None = 0, **options: Any
     ) -> None:
         """Start a game.
 
         Args:
             edition: the edition's id, or an edition.
-            seats: one entry per seat: a :class:`SeatPlan`, the name of a computer player or person, or a custom
-                function or player.
+            players: one for each seat: the name of a computer player or person; a custom function, class or player; or
+                a pair of a name and one of these, with None for a person.
             seed: determines all randomness in the game; None draws a random seed.
             options: the edition's options by name.
 
         Raises:
             ValueError: as for :meth:`Game.new`, or a computer player is unknown.
         """
-        self.seat_plans = tuple(sit(seats))
+        self.seat_plans = tuple(sit(players))
         """The occupant of each seat."""
         chance = secrets.randbelow(1_000_000_000) if seed is None else seed
         game = Game.new(find_edition(edition, **options), [plan.name for plan in self.seat_plans], chance)
@@ -62,6 +65,9 @@ class Session:
         return self is other or _parts(self) == _parts(other)
 
     __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "changed"}
 
     def __repr__(self) -> str:
         return f"<Session of {repr(self.game).removeprefix('<Game of ')}"
@@ -92,7 +98,7 @@ class Session:
         """True if it is a computer player's or a stand-in's turn."""
         return self.game.to_act is not None and not self.waits_for_person
 
-    def hand_over(self, seat: int, player: str | Player | Choice) -> None:
+    def hand_over(self, seat: int, player: AnyPlayer) -> None:
         """Let a computer player act for a person from the next decision on; files still name the person.
 
         Raises:
@@ -117,7 +123,7 @@ class Session:
         """The names of the seats whose custom players a saved game did not contain."""
         return tuple(plan.name for plan in self.seat_plans if isinstance(plan.player, Substitute))
 
-    def seat_own(self, own: Mapping[str, Player | Choice]) -> None:
+    def seat_own(self, own: Mapping[str, AnyPlayer]) -> None:
         """Seat the custom players from *own*, keyed by label, that were missing from a saved game."""
         for seat, plan in enumerate(self.seat_plans):
             player = own.get(plan.player.__name__) if isinstance(plan.player, Substitute) else None
@@ -226,6 +232,8 @@ class Session:
         if self.has_seen_more(seat):
             raise Refusal(SEEN)
         self._games = self._games.until(at + 1)
+        if self.changed is not None:
+            self.changed(())
 
     def again(self, seed: int | str | None = None) -> Session:
         """Return a new game for the same seats with the same options; None draws a random seed.
@@ -319,14 +327,14 @@ class Session:
         return session
 
     @classmethod
-    def from_game(cls, game: Game, seats: Sequence[Seated]) -> Session:
-        """Return a session that continues this game, which may start from a position; *seats* are as for a new session.
+    def from_game(cls, game: Game, players: Sequence[Seated]) -> Session:
+        """Return a session that continues this game, which may start from a position; *players* are as in a new one.
 
         Raises:
-            ValueError: the seats' names differ from those of the game's players.
+            ValueError: the names differ from those of the game's players.
         """
         session = cls.__new__(cls)
-        session.seat_plans = tuple(sit(seats))
+        session.seat_plans = tuple(sit(players))
         names = [plan.name for plan in session.seat_plans]
         if names != list(game.players):
             raise ValueError(f"the game's players are {', '.join(game.players)}, not {', '.join(names)}")
@@ -345,6 +353,8 @@ class Session:
         if keep is not None:
             keep(game)
         self._games = self._games.then(game)
+        if self.changed is not None:
+            self.changed(game.events)
         return game.events
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from ..base.translatable import phrase
 from ..languages.text import Text
-from ..players import Choice, Player, PlayerError
+from ..players import PlayerError
+from ..players.function import AnyPlayer
 from ..rules.actions import IllegalAction
 from ..rules.events import Event
 from ..sessions.saved_game import own_label
@@ -34,7 +35,7 @@ class TooSlow(BaseException):
     """The exception for a player whose time is up. No ordinary handler in the player's code catches it."""
 
 
-def own_players(session: Session) -> dict[str, Player | Choice]:
+def own_players(session: Session) -> dict[str, AnyPlayer]:
     """Return a game's custom players, keyed by the labels that they have in its saved file."""
     seats = (seat for seat in range(len(session.seat_plans)) if session.is_own(seat))
     found = [session.seat_plans[seat].player for seat in seats]

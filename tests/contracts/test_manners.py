@@ -256,7 +256,7 @@ UNKNOWN: list[tuple[Callable[[], Any], str, str, str]] = [
     (lambda: arena.Contest("classic", ["greedy", "random"], game=4), "Contest", "game", "; did you mean 'games'?"),
     (lambda: p10.Game.new("classic", player=["Ana"]), "Game.new", "player", "; did you mean 'players'?"),
     (lambda: p10.Session("classic", ["Ana", "greedy"], phase=[1]), "Session", "phase", "; did you mean 'phases'?"),
-    (lambda: p10.Session("classic", ["Ana", "greedy"], players=3), "Session", "players", "."),
+    (lambda: p10.Session("classic", ["Ana", "greedy"], seats=3), "Session", "seats", "."),
     (lambda: p10.Table(sed=3), "Table", "sed", "; did you mean 'seed'?"),
     (lambda: p10.Tournament("classic", game=3), "Tournament", "game", "; did you mean 'games'?"),
 ]

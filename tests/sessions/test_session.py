@@ -112,7 +112,7 @@ def test_a_game_with_custom_players_can_be_loaded() -> None:
         (None, r"ThriftyPlayer was a custom player, .*Session\.load\(text, players=\{'ThriftyPlayer': …\}\)"),
         ({"ThriftyPlayer": thrifty}, r"thrifty was a custom player"),
         ({"ThriftyPlayer": thrifty, "thrifty": thrifty, "Ana": thrifty}, "players= names 'Ana', but the file has no"),
-        ({"ThriftyPlayer": ThriftyPlayer, "thrifty": thrifty}, r"is a class; pass an instance: ThriftyPlayer\(\)"),
+        ({"ThriftyPlayer": dict, "thrifty": thrifty}, r"dict has no method choose\(observation\)"),
         ({"ThriftyPlayer": 7, "thrifty": thrifty}, "a player must be a name, a function"),
     ],
 )

@@ -118,7 +118,7 @@ class Practice(Paced):
         self._begin()
         self.show(message_id)
 
-    def _render_again(self, message_id: str) -> None:
+    def _render_again(self, message_id: str | None) -> None:
         self.show(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {

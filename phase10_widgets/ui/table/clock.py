@@ -53,16 +53,18 @@ class Clock:
         Raises:
             Refused: the pace is out of range.
         """
-        self.pace = _seconds(pace)
+        self.pace = seconds_of(pace)
 
-    def go_on(self) -> None:
-        """Let the computer players act, without pauses if there is no event loop, since then nobody is watching."""
+    def go_on(self, *, at_once: bool = False) -> None:
+        """Let the computer players act, without pauses if there is no event loop, since then nobody is watching; with
+        *at_once*, also without pauses if the pace is 0."""
         if self.paused or self.pace is None or not self._due():
             return
         loop = running_loop()
-        while loop is None and self._due():
-            self.step()
-        if loop and (self._task is None or self._task.done()):
+        if loop is None or (at_once and self.pace == 0):
+            while self._due():
+                self.step()
+        elif self._task is None or self._task.done():
             self._task = loop.create_task(self._run(self.pace))
 
     def stop(self) -> None:
@@ -109,8 +111,8 @@ class Paced:
         """True if it is a computer player's turn."""
         raise NotImplementedError
 
-    def _render_again(self, message_id: str) -> None:
-        """Send the current view again, in answer to a message."""
+    def _render_again(self, message_id: str | None) -> None:
+        """Send the current view again, in answer to a message if there is one."""
         raise NotImplementedError
 
     def _step(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -121,14 +123,18 @@ class Paced:
         self._clock.go_on()
 
     def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._clock.set(content.get("seconds"))
-        self._restart(message_id)
+        self._change_pace(content.get("seconds"), message_id)
+
+    def _change_pace(self, seconds: Any, ack: str | None) -> None:
+        """Go on at another pace; raise Refused if it is out of range."""
+        self._clock.set(seconds)
+        self._restart(ack)
 
     def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
         self._clock.paused = content.get("on") is True
         self._restart(message_id)
 
-    def _restart(self, message_id: str) -> None:
+    def _restart(self, message_id: str | None) -> None:
         """Continue at a different pace."""
         self._clock.stop()
         self._render_again(message_id)
@@ -137,7 +143,7 @@ class Paced:
     HANDLERS: ClassVar[Mapping[str, Handler]] = {"step": _step, "pace": _set_pace, "pause": _pause}
 
 
-def _seconds(pace: Any) -> float | None:
+def seconds_of(pace: Any) -> float | None:
     if pace is None:
         return None
     if type(pace) not in (int, float) or not 0 <= pace <= MOST_PACE:

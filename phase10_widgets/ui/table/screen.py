@@ -11,7 +11,7 @@ from ...base.translatable import Refusal
 from ...editions import is_registered
 from ...game.game import Game
 from ...game.moments import RoundResult
-from ...players import Choice, Player
+from ...players.function import AnyPlayer
 from ...rules.edition import Edition
 from ...rules.events import Event
 from ...rules.options import takes_options
@@ -29,6 +29,7 @@ from ..wire import SavedFile
 from .clock import Clock
 from .coach_results import CoachResults
 from .event_notes import note_view
+from .programmed import ProgrammedTable
 from .results_wire import Over, Summary
 from .seat_names import told_apart
 from .stored_game import StoredGameScreen
@@ -44,7 +45,7 @@ class Watcher(Protocol):
         """Show the table after these events; *clock* describes the pace of the game."""
 
 
-class TableScreen(StoredGameScreen):
+class TableScreen(ProgrammedTable):
     """A game at a table.
 
     Several people can share the screen: a curtain hides the cards until the next person uncovers them. Every action
@@ -95,10 +96,11 @@ class TableScreen(StoredGameScreen):
         self._height = height_in(height)
         self._coach = CoachResults(self._show_results)
         self._deal_part = DealPart()
-        self._own: dict[str, Player | Choice] = {}
+        self._own: dict[str, AnyPlayer] = {}
         """The custom players that have played at this table, keyed by label; saved games contain only the labels."""
         self._store_news = []
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
+        self._begin_listening()
         super().__init__(language, **self._box(options))
         resumed = session is not None and len(session.games) > 1
         session = session or Session(edition, told_apart(players, self.words), seed, **options)
@@ -114,15 +116,6 @@ class TableScreen(StoredGameScreen):
     def game(self) -> Game:
         """The current game, including all hidden cards; it never leaves Python."""
         return self._session.game
-
-    @property
-    def pace(self) -> float | None:
-        """The pause between computer players' steps in seconds; None makes each step wait for "Next step"."""
-        return self._clock.pace
-
-    @pace.setter
-    def pace(self, seconds: float | None) -> None:
-        self._clock.set(seconds)
 
     def stop(self) -> None:
         """Stop the computer players permanently."""
@@ -150,6 +143,7 @@ class TableScreen(StoredGameScreen):
         self._own |= own_players(session)
         session.seat_own(self._own)
         self._session = session
+        self._listen()
         self._you = session.people[0]
         self._ended: RoundResult | None = None
         """The round that has just ended, until the person continues."""
@@ -160,7 +154,7 @@ class TableScreen(StoredGameScreen):
         self._introduce()
         absent = [self.words.say(ABSENT, name=name) for name in session.absent]
         self._render(ack, () if resumed else session.game.events, absent)
-        self._clock.go_on()
+        self._clock.go_on(at_once=self.AT_ONCE)
 
     def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
         self._keeper.begin()
@@ -216,9 +210,10 @@ class TableScreen(StoredGameScreen):
         self._inform(events)
 
     def _inform(self, events: Sequence[Event]) -> None:
-        """Send the spectators the table and these *events*."""
+        """Send the spectators the table and these *events*, and tell the functions that listen."""
         for watcher in self._watchers:
             watcher.show(events, self._clock_content())
+        self._tell(events)
 
     @property
     def _viewer(self) -> Viewer:
@@ -257,19 +252,32 @@ class TableScreen(StoredGameScreen):
 
     def _clock_content(self) -> ClockContent:
         """Return the pace of the game, which is public."""
-        return clock_content(self._session, self._ended, self.pace, paused=self._clock.paused)
+        return clock_content(self._session, self._ended, self._clock.pace, paused=self._clock.paused)
 
     @property
     def _computer_acts(self) -> bool:
         """True if it is a computer player's turn."""
-        return self._session.computer_acts and self._ended is None
+        return self._session.computer_acts and (self._ended is None or self._programmed)
 
     def _step_on(self, ack: str | None) -> None:
         """Perform one action for a computer player."""
         self._still_ours()
-        events, notes = step_on(self._session, self.words)
+        with self._own_move():
+            events, notes = step_on(self._session, self.words)
+        self._show_move(ack, events, notes)
+
+    def _show_move(self, ack: str | None, events: Sequence[Event], notes: Sequence[str] = ()) -> None:
+        """Store and show a move; if nobody has continued after a round, show the new deal first."""
+        dealt = () if self._ended is None else split_round(self._ended.after.events)[1]
         self._commit_move()
-        self._render(ack, events, notes)
+        self.send_view(ack, self._content((*dealt, *events), notes))
+        self._inform(events)
+
+    def _follow(self, events: Sequence[Event]) -> None:
+        if self._replay.is_open:
+            self._replay.close()
+            self._introduce()
+        self._show_move(None, events)
 
     def _may_undo(self) -> bool:
         """Return True if this is a one-person practice game with an action to undo."""
@@ -295,10 +303,11 @@ class TableScreen(StoredGameScreen):
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "Uncover the table first, or continue to the next round.")
         self._still_ours()
-        events = self._session.act(self._you, content.get("action", {}))
+        with self._own_move():
+            events = self._session.act(self._you, content.get("action", {}))
+        self._programmed = False
         self._keeper.begun = True
-        self._commit_move()
-        self._render(message_id, events)
+        self._show_move(message_id, events)
         self._clock.go_on()
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -306,7 +315,8 @@ class TableScreen(StoredGameScreen):
             raise undo_refusal(self._session, self._you)
         self._still_ours()
         self._clock.stop()
-        self._session.undo(self._you)
+        with self._own_move():
+            self._session.undo(self._you)
         self._ended = None
         self._commit()
         self._render(message_id, notes=[self.words.taken_back(self.game.players[self._you])])
@@ -352,7 +362,7 @@ class TableScreen(StoredGameScreen):
         if not self._replay.is_open:
             self._tell_story()
 
-    def _render_again(self, message_id: str) -> None:
+    def _render_again(self, message_id: str | None) -> None:
         if self._replay.is_open:
             self._replay.show(message_id)
         else:
