@@ -40,7 +40,7 @@ NEEDED = (
     *(f"static/python/{name}" for name in (*LOADED, "pyodide-lock.json", "NOTICE.txt")),
     *("py.typed", "languages/de/LC_MESSAGES/phase10_widgets.mo", "languages/browser_texts.js"),
     *("notebooks/voila.json", "notebooks/lessons/index.ipynb"),
-    *(f"notebooks/{name}.ipynb" for name in ("app", "gallery", "odds", "replay", "tournament")),
+    *(f"notebooks/{name}.ipynb" for name in ("app", "bots", "gallery", "odds", "replay", "tournament")),
 )
 """Files other than modules and scripts that the package needs at run time, by their path inside the package."""
 NOTEBOOKS = ("lessons", "docs/analyses")
