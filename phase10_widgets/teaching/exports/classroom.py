@@ -14,7 +14,9 @@ from ...base.translatable import phrase
 from ...languages import ENGLISH
 from ...languages.text import Text
 from .. import Attempt, CodeTask, Lesson, Progress, Question, Summary, all_numbers, lesson
+from ..exercises.pretest import WHOLE, is_tested, scopes
 from ..progress.class_summary import works_of, works_tried
+from ..progress.gain import Gain, gains
 from ..progress.predictions import FEWEST, HonestHits, about, hits, honest_hits
 from .document import Document
 from .exercise_text import check_summary, names_mistakes, reasons, title, written
@@ -72,6 +74,7 @@ def class_page(summary: Summary, language: str = ENGLISH) -> Document:
         "rarer": len(mistakes[MOST:]),
         "matrix": list(_matrix(summary, columns, words)),
         "strange": len(tried) - len(columns),
+        "tests": [_test(summary, scope, words) for scope in scopes([one for _, one in summary.people])],
         "learners": _learners(summary, words),
         "calibration": _calibrated(summary, words),
         "sentences": list(_sentences(summary, words)),
@@ -139,6 +142,49 @@ def _told(column: Column, error: str, progress: Progress, words: Text) -> str:
     return words.tell(progress.exercise(column.question).feedback(error)) if known else ""
 
 
+def _test(summary: Summary, scope: str, words: Text) -> dict[str, Any]:
+    """Return a pretest with its posttest: the test's name, the whole result as a sentence, and a row per question."""
+    say = words.say
+    whole, found = gains([progress for _, progress in summary.people], scope)
+    numbers = [str(int(number)) for number in scope.split("-")] if scope != WHOLE else []
+    name = say("Lessons {numbers}", numbers=", ".join(numbers)) if numbers else say("The whole course")
+    said = say("Nobody has finished both tests yet.")
+    if whole is not None:
+        said = say(
+            "{learners}: {before} right before, {after} after. Gain: {gain}.",
+            learners=words.language.plural(
+                "{n} learner finished both tests", "{n} learners finished both tests", whole.learners
+            ),
+            before=_percent(whole.before, words),
+            after=_percent(whole.after, words),
+            gain=_gained(whole, words),
+        )
+    rows = [
+        (
+            " ".join(map(say, one.question.goals)),
+            str(one.gain.learners),
+            _percent(one.gain.before, words),
+            _percent(one.gain.after, words),
+            _gained(one.gain, words),
+        )
+        for one in found
+    ]
+    return {"name": name, "said": said, "rows": rows}
+
+
+def _gained(gain: Gain, words: Text) -> str:
+    """Return a gain in percentage points, with its interval."""
+    value = _points(gain.gain, words)
+    if gain.low is None or gain.high is None:
+        return value
+    low, high = _points(gain.low, words), _points(gain.high, words)
+    return words.say("{value} ({low} to {high})", value=value, low=low, high=high)
+
+
+def _points(share: float, words: Text) -> str:
+    return words.number(f"{100 * share:+.0f}".replace("-", "\u2212"))
+
+
 def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterator[tuple[str, list[str], list[Row]]]:
     """Yield tables of all the work, each with a caption, the questions, and a row for each learner."""
     for of, group in groupby(columns, key=_lesson_of):
@@ -166,7 +212,10 @@ def _cell(work: Attempt, words: Text) -> str:
 
 
 def _learners(summary: Summary, words: Text) -> list[Row]:
-    solved = [sum(work.solved for work in progress.works.values()) for _, progress in summary.people]
+    solved = [
+        sum(work.solved for name, work in progress.works.items() if not is_tested(name))
+        for _, progress in summary.people
+    ]
     names = ("tried", "right", "alone", "hints")
     return [
         (

@@ -12,6 +12,7 @@ from ...sessions.seating import Seated
 from .. import CodeTask, Question, lesson, numbers
 from ..code.code_home import code_home, runs_players
 from ..code.code_task import same_code, translated
+from ..exercises.pretest import POSTTEST, PRETEST
 from .base_learner import BaseLearner
 from .cell_code import cell_source
 from .code_card import CodeCard
@@ -19,6 +20,7 @@ from .learner_screen import LearnerScreen
 from .mixed_card import MixedCard
 from .player_card import PlayerCard, player_to_edit
 from .player_editor import PlayerEditor, newest_player
+from .pretest_card import PretestCard
 from .progress_board import ProgressBoard
 from .question_card import QuestionCard
 from .recall_card import RecallCard
@@ -110,6 +112,30 @@ class Learner(BaseLearner):
             ValueError: there is no such set.
         """
         return self._shown_by(MixedCard)(name, self)
+
+    def pretest(self, *lessons: int) -> PretestCard:
+        """Return ten questions to answer before the lessons, without help and without results.
+
+        The learner can say "I do not know". The questions and their numbers stay the same.
+
+        >>> Learner().pretest(3, 5, 6)
+        <Pretest 03-05-06>
+
+        Args:
+            lessons: the three lessons that the test is about; by default, it is about the whole course.
+
+        Raises:
+            ValueError: these are not three lessons.
+        """
+        return self._shown_by(PretestCard)(PRETEST, lessons, self)
+
+    def posttest(self, *lessons: int) -> PretestCard:
+        """Return the questions of :meth:`pretest` with other numbers, to answer after the lessons.
+
+        Raises:
+            ValueError: these are not three lessons.
+        """
+        return self._shown_by(PretestCard)(POSTTEST, lessons, self)
 
     def hands(self, topic: str) -> YourHands:
         """Return a card that uses the rounds played by the learner in this browser as data.

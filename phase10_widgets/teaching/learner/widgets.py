@@ -18,6 +18,7 @@ from . import (
     mixed_card,
     player_card,
     player_editor,
+    pretest_card,
     progress_board,
     question_card,
     recall_card,
@@ -52,6 +53,10 @@ class PlayerCard(player_card.PlayerCard, LearnerWidget):
 
 
 class PlayerEditor(player_editor.PlayerEditor, LearnerWidget):
+    pass
+
+
+class PretestCard(pretest_card.PretestCard, LearnerWidget):
     pass
 
 
@@ -101,6 +106,10 @@ class Learner(learner.Learner):
         def recall(self) -> RecallCard: ...
 
         def mixed(self, name: str = "A") -> MixedCard: ...
+
+        def pretest(self, *lessons: int) -> PretestCard: ...
+
+        def posttest(self, *lessons: int) -> PretestCard: ...
 
         def hands(self, topic: str) -> YourHands: ...
 

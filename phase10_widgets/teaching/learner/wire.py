@@ -74,6 +74,10 @@ class Recall(TypedDict):
     """The zero-based index of the question shown."""
     done: list[Outcome]
     """The outcome of each question."""
+    answered: NotRequired[list[bool]]
+    """In a pretest or posttest, True for each question that is answered and can no longer be changed."""
+    quiet: NotRequired[bool]
+    """True while a test does not show whether answers are right."""
 
 
 class QuestionContent(TypedDict):

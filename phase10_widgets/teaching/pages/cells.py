@@ -14,7 +14,19 @@ PACKAGE = __name__.partition(".")[0]
 YOUR_TURN, PLAYER = "learner.your_turn", "learner.player"
 """The decorators that show a card for the function below them; the function itself is not called."""
 CARDS = frozenset(
-    {"ask", "recall", "mixed", "hands", "calibration", "design", "table", "your_turn", "overview"},
+    {
+        "ask",
+        "recall",
+        "mixed",
+        "pretest",
+        "posttest",
+        "hands",
+        "calibration",
+        "design",
+        "table",
+        "your_turn",
+        "overview",
+    },
 )
 """The learner methods that return a screen."""
 

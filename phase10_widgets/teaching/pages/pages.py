@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from .visit import LessonVisit
 
 LESSONS = "lessons"
-OTHERS = {"": {"en": "index", "de": "index"}, "glossary": {"en": "glossary", "de": "glossar"}}
+OTHERS = {
+    "": {"en": "index", "de": "index"},
+    "glossary": {"en": "glossary", "de": "glossar"},
+    "pretest": {"en": "pretest", "de": "vortest"},
+    "posttest": {"en": "posttest", "de": "nachtest"},
+}
 """The names of the notebooks other than lessons, keyed by the last part of their addresses."""
 TOOLS = "odds", "tournament"
 """The notebooks other than lessons whose screens are available in every language."""

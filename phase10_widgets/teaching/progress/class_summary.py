@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ...base.integers import shown
 from ...base.names import spreadsheet_cell
 from ...base.translatable import Reason, Refusal, Sentence
+from ..exercises.pretest import is_tested
 from .played import PlayedHand, can_be, waits
 from .predictions import Calibration, calibration
 from .progress import Attempt, Progress
@@ -188,15 +189,15 @@ def works_of(progress: Progress) -> dict[str, Attempt]:
 
 
 def works_tried(people: Iterable[Progress]) -> tuple[list[str], list[str]]:
-    """Return the ids of the questions that anybody tried, and those of the code that anybody ran."""
+    """Return the ids of the questions that anybody tried outside tests, and those of the code that anybody ran."""
     found = list(people)
-    questions = {key for one in found for key, work in one.works.items() if work.answers}
+    questions = {key for one in found for key, work in one.works.items() if work.answers and not is_tested(key)}
     programs = {key for one in found for key, program in one.programs.items() if program.attempt.answers}
     return sorted(questions), sorted(programs - questions)
 
 
 def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
-    works = list(progress.works.values())
+    works = [work for key, work in progress.works.items() if not is_tested(key)]
     known = progress.calibration
     counted: dict[str, str | int | float | None] = {
         "learner": name,

@@ -50,6 +50,9 @@ export const renew = "The same question with other numbers";
 
 export const recalled = (n: number, right: boolean) => `Question ${n}${right ? ", right" : ""}`;
 export const nextRecalled = "Next question";
+export const tested = (n: number, answered: boolean) => `Question ${n}${answered ? ", answered" : ""}`;
+export const given = (typed: string) => `Your answer: ${typed}.`;
+export const unknown = "You did not know.";
 
 export const code = (name: string) => `Your code for ${name}`;
 export const run = "Run";

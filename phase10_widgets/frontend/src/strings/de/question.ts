@@ -50,6 +50,9 @@ export const renew = "Dieselbe Frage mit anderen Zahlen";
 
 export const recalled = (n: number, right: boolean) => `Frage ${n}${right ? ", richtig" : ""}`;
 export const nextRecalled = "Nächste Frage";
+export const tested = (n: number, answered: boolean) => `Frage ${n}${answered ? ", beantwortet" : ""}`;
+export const given = (typed: string) => `Deine Antwort: ${typed}.`;
+export const unknown = "Du wusstest es nicht.";
 
 export const code = (name: string) => `Dein Code für ${name}`;
 export const run = "Ausführen";
