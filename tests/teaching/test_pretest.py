@@ -35,7 +35,7 @@ def ask(card: Any, kind: str, **content: Any) -> str:
 
 def right(progress: Progress, question: Any) -> str:
     exercise = progress.exercise(question)
-    return str(exercise.answer) if isinstance(exercise.answer, str) else exercise.answer_text
+    return str(exercise.answer)
 
 
 @every("scope", SCOPES)

@@ -118,9 +118,6 @@ class Learner(BaseLearner):
 
         The learner can say "I do not know". The questions and their numbers stay the same.
 
-        >>> Learner().pretest(3, 5, 6)
-        <Pretest 03-05-06>
-
         Args:
             lessons: the three lessons that the test is about; by default, it is about the whole course.
 

@@ -50,14 +50,13 @@ def _hints(hints: Sequence[str], text: Text) -> Iterator[Html]:
 
 
 def questions_html(about: Mapping[str, Any], title: str, exercises: Iterable[Exercise], text: Text) -> Html:
-    """Return exercises without help: their prompts with the cards and choices, and the rules for answering."""
+    """Return exercises without help: their prompts with the cards and choices."""
     rows = [
         part
         for at, one in enumerate(exercises, 1)
         for part in (
             line(joined([tag("b", text.say("Question {n}", n=at), ": "), text.tell(one.prompt)])),
             *_given(one, text),
-            line(text.tell(one.rules)),
         )
     ]
     return page(title, rows, about["notice"], text)
