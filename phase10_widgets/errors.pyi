@@ -24,6 +24,6 @@ from .rules.record import RecordError as RecordError
 from .sessions.saved_game import SaveError as SaveError
 from .teaching.capstone import DesignError as DesignError
 from .teaching.code.ladder import LadderError as LadderError
-from .teaching.exercises.answer_parser import AnswerError as AnswerError
 from .teaching.exercises.exercise import DefinitionError as DefinitionError
+from .teaching.exercises.numerals import AnswerError as AnswerError
 from .teaching.progress.progress import ProgressError as ProgressError

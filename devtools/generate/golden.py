@@ -227,7 +227,7 @@ def setup() -> Content:
     return {"about": about, "message": message}
 
 
-def asked(widget: OddsWidget | Demo, kind: str, **fields: Any) -> Content:
+def asked(widget: OddsWidget | Demo | RecallCard, kind: str, **fields: Any) -> Content:
     """Send a message to a widget, and return it once the view has acknowledged it."""
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []
@@ -277,6 +277,7 @@ def lesson() -> Content:
         "recall": RecallCard(7, p10.teaching.lesson(3).questions[:1], learner),
         "code": p10.Learner(3, progress=Progress(seed=1)).your_turn(),
     }
+    messages.append(asked(cards["recall"], "read", typed="1 - C(100, 8)/C(106, 8)"))
     shown = {name: {"about": card.about, "view": {**card.view, "rev": 9}, "kept": ""} for name, card in cards.items()}
     return {"demo": {"about": demo.about, "view": {**demo.view, "rev": 9}}, "messages": messages, **shown}
 

@@ -12,12 +12,12 @@ from .code.ladder import Ladder as Ladder
 from .code.ladder import LadderError as LadderError
 from .code.ladder import Rung as Rung
 from .code.ladder import class_ladder as class_ladder
-from .exercises.answer_parser import AnswerError as AnswerError
 from .exercises.answer_parser import ParsedAnswer as ParsedAnswer
 from .exercises.answer_parser import parse_answer as parse_answer
 from .exercises.exercise import DefinitionError as DefinitionError
 from .exercises.exercise import Exercise as Exercise
 from .exercises.exercise import Verdict as Verdict
+from .exercises.numerals import AnswerError as AnswerError
 from .exercises.question import Choice as Choice
 from .exercises.question import Distractor as Distractor
 from .exercises.question import Question as Question

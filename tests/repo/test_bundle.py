@@ -21,7 +21,7 @@ MOST = {
     "table": 79_000,
     "coach": 80_500,
     "odds": 52_000,
-    "lesson": 51_500,
+    "lesson": 52_500,
     "setup": 32_500,
     "tournament": 26_000,
     "live": 96_000,

@@ -189,10 +189,26 @@ def test_a_card_says_how_it_reads_a_chance_and_leaves_no_old_verdict(card: Quest
     page = Page(card)
     page.tell("skip")
     page.tell("answer", typed="97")
-    assert (card.view["reading"], card.view["feedback"]) == ("Read as 97%.", "97 is too high. Try the hints.")
-    for typed, why in (("150%", "between 0 and 1"), ("12!", "cannot read"), ("1:6", "two ways")):
+    assert (card.view["reading"]["said"], card.view["feedback"]) == ("Read as 97%.", "97 is too high. Try the hints.")
+    for typed, why in (("150%", "between 0 and 1"), ("12!!", "cannot read"), ("1:6", "two ways")):
         assert why in page.tell("answer", typed=typed)
-        assert (card.view["feedback"], card.view["reading"]) == ("", ""), typed
+        assert (card.view["feedback"], card.view["reading"]["said"]) == ("", ""), typed
+
+
+def test_a_card_shows_an_expression_before_it_judges_it(card: QuestionCard) -> None:
+    page, said = Page(card), "Gelesen als 1 minus 0,5 mal 100 über 8 geteilt durch 106 über 8: 69,15\xa0%."
+    page.tell("skip")
+    page.tell("language", language="de")
+    assert page.tell("read", typed="1 - 0,5·C(100; 8)/C(106; 8)") == ""
+    assert card.view["reading"]["said"] == said
+    tags = [node["tag"] for node in card.view["reading"]["math"]]
+    assert tags == ["mn", "mo", "mn", "mo", "mfrac", "mo", "mn"]
+    assert (card.view["outcome"], card.view["feedback"], card.view["typed"]) == ("not attempted", "", "")
+    assert not card._progress.works
+    for typed in ("1 - ", "7", "x" * 200):
+        page.tell("read", typed=typed)
+        assert (card.view["reading"]["math"], card.view["reading"]["typed"]) == ([], typed)
+    assert page.tell("read", typed="x" * 201) != ""
 
 
 def test_invalid_messages_to_the_board_change_nothing(learner: Learner) -> None:

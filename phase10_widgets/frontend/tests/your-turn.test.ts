@@ -6,7 +6,7 @@ import type { CodeView, QuestionView } from "../src/protocol/learner";
 import { BrowserPython, LIMIT } from "../src/learner/code/browser-python";
 import lesson from "../src/lesson";
 import { FakeWorker } from "./fake-worker";
-import { goldenLesson, mounted, settle } from "./mounted";
+import { goldenLesson, mounted, settle, shape } from "./mounted";
 
 const KEY = "phase10_widgets.progress";
 const stored = () => JSON.parse(localStorage.getItem(KEY)!) as Record<string, unknown>;
@@ -88,6 +88,44 @@ describe("a guess in a figure", () => {
     await page.click("[data-field='guess'][value='draw']");
     await page.click("[data-deed='guess']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "guess", value: "draw" }]);
+  });
+});
+
+describe("an expression", () => {
+  const math = () => goldenLesson().recall.view.reading.math;
+
+  it("is typeset from what Python read, and said by a screen reader", async () => {
+    const { reading } = goldenLesson().recall.view;
+    const page = await question("recall", { typed: reading.typed });
+    const shown = page.find("[data-p10='reading']");
+    expect(shown.querySelector(".sr")!.textContent).toBe("Read as 1 minus 100 choose 8 divided by 106 choose 8: 38.3%.");
+    expect(shown.querySelector("math")!.closest("[aria-hidden='true']")).not.toBeNull();
+    const bars = [...shown.querySelectorAll("math mfrac")];
+    expect(bars.map((bar) => bar.getAttribute("linethickness"))).toEqual([null, "0", "0"]);
+    expect(new Set(bars.map(({ namespaceURI }) => namespaceURI))).toEqual(new Set(["http://www.w3.org/1998/Math/MathML"]));
+    expect(shown.querySelector("math")!.textContent!.replace(/\s/g, "")).toContain("1−(1008)(1068)≈38.3%");
+  });
+
+  it("is sent to be read after a pause in typing, and once only", async () => {
+    vi.useFakeTimers();
+    const page = await question("recall");
+    await page.enter("[data-field='answer']", "1 - C(1");
+    await page.enter("[data-field='answer']", "1 - C(100, 8)/C(106, 8)");
+    expect(page.sent).toEqual([]);
+    vi.advanceTimersByTime(500);
+    expect(shape(page.sent[0]!)).toEqual(shape(goldenLesson().messages.at(-1)!));
+    expect(page.sent).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  it("is typed with keys that a phone's keyboard hides", async () => {
+    const page = await question("recall", { reading: { typed: "", said: "", math: math() } });
+    const field = page.find<HTMLInputElement>("[data-field='answer']");
+    for (const key of ["C", ",", ")", "!"]) await page.click(`[data-key='${key}']`);
+    expect(field.value).toBe("C(,)!");
+    field.setSelectionRange(2, 2);
+    await page.click("[data-key='^']");
+    expect([field.value, field.selectionStart]).toEqual(["C(^,)!", 3]);
   });
 });
 

@@ -1,20 +1,25 @@
-"""The parser for typed answers: numbers in English and German notation, and the precision of their rounding."""
+"""The parser for typed answers: numbers and expressions in English and German notation, and their precision."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from ...base.translatable import Refusal
+from .expression import Span, Term, compute, parse_expression, with_fractions
+from .numerals import AnswerError, Numeral, decimals_in
 
-Form = Literal["fraction", "decimal", "percent", "one in"]
-FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")
-MAX_LENGTH = 60
+Form = Literal["fraction", "decimal", "percent", "one in", "expression"]
+FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in", "expression")
+MAX_LENGTH = 200
 """The maximum length of an answer, in characters."""
+EXACT = 1000
+"""The number of significant digits of an answer that is not rounded."""
+MOST_SIDES = 4
+"""The maximum number of expressions in an answer such as "1 - 5/6 = 1/6"."""
 MAX_EXPONENT = 60
 FLOAT = Fraction(1, 10**9)
 """The relative error assumed for answers with more than nine digits, which may be inexact Python results."""
@@ -36,19 +41,11 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 _RATIO = re.compile(r"(\d+) ?: ?(\d+)")
-_LEAD = re.compile(r"^(?:(?:[a-z] ?)?=|≈|~|ca\.?|about|etwa|rund|ungefähr|roughly) ?")
+_LEAD = re.compile(r"^(?:(?:[a-z] ?|p ?\([^()=]{,40}\) ?)?=|≈|~|ca\.?|about|etwa|rund|ungefähr|roughly) ?")
 _UNITS = {"%": 100, "percent": 100, "per cent": 100, "prozent": 100, "‰": 1000}
 _IN_PROSE = re.compile(
     r"\d+ (?:in|of|out of|von|aus) \d[\d.,]*|(?:\d+ )?\d+/\d+|[.,]?\d[\d.,'\u202f]*(?: ?(?:%|percent|Prozent))?"
 )
-
-
-_Reading: TypeAlias = tuple[Fraction, Fraction, int]
-"""A value, half a unit in its last digit, and the number of its significant digits."""
-
-
-class AnswerError(Refusal):
-    """Raised for an answer that cannot be read or graded, which is not the same as a wrong answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +62,10 @@ class ParsedAnswer:
     form: Form
     zeros: int = 0
     """The number of trailing zeros in a whole number, which may or may not be significant: 1 for 290."""
+    term: Term | None = field(default=None, repr=False)
+    """The expression entered; None for a number."""
+    notation: int = 0
+    """0 if the expression's ambiguous marks are read as in English, 1 as in German."""
 
     def up_to(self, digits: int) -> ParsedAnswer:
         """Return the answer as if rounded to its last nonzero digit, with at least this many significant digits."""
@@ -89,12 +90,34 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     >>> [str(read.value) for read in parse_answer("472/10,000")]
     ['59/1250', '236/5']
 
+    An expression is computed exactly. Inside a function's brackets, a comma or semicolon separates:
+
+    >>> [str(parse_answer(text)[0].value) for text in ("1 - C(4, 2)/C(6, 2)", "100 choose 2", "3!", "2^-3")]
+    ['3/5', '4950', '6', '1/8']
+
     Raises:
-        AnswerError: the text is not a number, is ambiguous (``1:6``), divides by zero, or is far too long.
+        AnswerError: the text is not an answer, is ambiguous (``1:6``), divides by zero, or is far too long or large.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         raise AnswerError("an answer can have at most {most} characters", most=MAX_LENGTH)
-    plain = _plain(text)
+    first, *others = re.split(" ?[=≈] ?", _plain(with_fractions(text)))
+    if not others:
+        return _read(_plain(text), text)
+    if len(others) >= MOST_SIDES:
+        raise _unreadable(text)
+    found = _read(first, first)
+    for other in others:
+        same = [
+            (a, b) for a in found for b in _read(other, other) if a.is_rounding_of(b.value) or b.is_rounding_of(a.value)
+        ]
+        if not same:
+            raise AnswerError("the two sides of your equation differ: {left} is not {right}", left=first, right=other)
+        found = tuple(dict.fromkeys(a for a, _ in same))
+    return found
+
+
+def _read(plain: str, text: str) -> tuple[ParsedAnswer, ...]:
+    """Return the readings of one number or expression; *text* is quoted if it has none."""
     if ratio := _RATIO.fullmatch(plain):
         good, bad = int(ratio[1]), int(ratio[2])
         raise AnswerError(
@@ -110,11 +133,38 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
             made = tuple({"mixed": _mixed, "one in": _one_in, "number": _number}[name](found))
             if made:
                 return made
-    raise AnswerError(
+    if made := _computed(_plain(with_fractions(text))):
+        return made
+    raise _unreadable(text)
+
+
+def _unreadable(text: str) -> AnswerError:
+    return AnswerError(
         "I cannot read '{typed}' as a number; write it like one of these: {examples}",
         typed=text.strip(),
-        examples="16/97, 0.165, 16.5%, 1 in 6",
+        examples="16/97, 0.165, 16.5%, 1 in 6, 1 - C(100, 8)/C(106, 8)",
     )
+
+
+def _computed(plain: str) -> tuple[ParsedAnswer, ...]:
+    """Return the readings of an expression; none if this is not one."""
+    term = parse_expression(plain)
+    if term is None:
+        return ()
+    english, german = (compute(term, at) for at in range(2))
+    spans = [english] if english == german else [english, german]
+    return tuple([_answer_of(term, span, at) for at, span in enumerate(spans)])
+
+
+def _answer_of(term: Term, span: Span, notation: int) -> ParsedAnswer:
+    return ParsedAnswer(span.value, span.low, span.high, _digits_of(span), "expression", 0, term, notation)
+
+
+def _digits_of(span: Span) -> int:
+    """Return the number of significant digits that an expression with rounded decimals has."""
+    wide = span.high - span.low
+    known = int(abs(span.value) / wide) if wide else 0
+    return (len(str(known)) if known else 0) if wide else EXACT
 
 
 def numbers_in(prose: str) -> Iterator[ParsedAnswer]:
@@ -138,6 +188,8 @@ def _plain(text: str) -> str:
             digit = unicodedata.decimal(letter, None)
             parts.append(_SIGNS.get(letter, letter) if digit is None else str(digit))
     plain = " ".join("".join(parts).casefold().split())
+    if len(plain) > MAX_LENGTH:
+        raise AnswerError("an answer can have at most {most} characters", most=MAX_LENGTH)
     return _LEAD.sub("", plain).rstrip(". ")
 
 
@@ -149,7 +201,7 @@ def _mixed(found: re.Match[str]) -> Iterator[ParsedAnswer]:
             return  # 1 234/5 is not a mixed number
         value = (whole + top / bottom) * scale
         if value not in seen:
-            yield ParsedAnswer(value, value, value, MAX_LENGTH, "fraction")
+            yield ParsedAnswer(value, value, value, EXACT, "fraction")
         seen.add(value)
 
 
@@ -159,13 +211,13 @@ def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
         yield ParsedAnswer(top / bottom, low, high, digits, "one in")
 
 
-def _both(found: re.Match[str]) -> Iterator[tuple[_Reading, _Reading]]:
+def _both(found: re.Match[str]) -> Iterator[tuple[Numeral, Numeral]]:
     """Yield the readings of a fraction's two numbers: in English notation, then in German notation if that differs.
 
     Raises:
         AnswerError: the second number is 0.
     """
-    tops, bottoms = list(_decimals(found["top"])), list(_decimals(found["bottom"]))
+    tops, bottoms = list(decimals_in(found["top"])), list(decimals_in(found["bottom"]))
     if tops and bottoms:
         for at in range(max(len(tops), len(bottoms))):
             top, bottom = tops[min(at, len(tops) - 1)], bottoms[min(at, len(bottoms) - 1)]
@@ -179,7 +231,7 @@ def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     if abs(power) > MAX_EXPONENT:
         raise AnswerError("exponents of ten can range from -{most} to {most}", most=MAX_EXPONENT)
     scale = Fraction(10) ** power * (-1 if found["sign"] == "-" else 1) / _UNITS.get(found["unit"] or "", 1)
-    for value, unit, digits in _decimals(found["number"]):
+    for value, unit, digits in decimals_in(found["number"]):
         half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit
         ends = sorted(((value - half) * scale, (value + half) * scale))
         zeros = 0 if value.denominator > 1 or unit != Fraction(1, 2) else _zeros(int(value))
@@ -189,47 +241,3 @@ def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
 
 def _zeros(whole: int) -> int:
     return len(str(whole)) - len(str(whole).rstrip("0")) if whole else 0
-
-
-def _decimals(text: str) -> Iterator[_Reading]:
-    """Yield each reading of digits with separators, starting with the English one."""
-    text = text.strip()
-    marks = re.sub(r"\d", "", text)
-    points = set(marks) & set(".,")
-    if not marks:
-        yield _value(text, "")
-    elif marks in (".", ","):
-        whole, decimals = re.split("[.,]", text)
-        yield from _point_or_thousands(whole, decimals, comma=marks == ",")
-    elif len(points) == 2 or (points and set(marks) - points):
-        last = marks[-1]
-        whole, _, decimals = text.rpartition(last)
-        if last in points and last not in whole and _in_threes(whole):
-            yield _value(_digits(whole), decimals)
-    elif _in_threes(text):
-        yield _value(_digits(text), "")
-
-
-def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[_Reading]:
-    split = _value(whole, decimals)
-    if len(decimals) != 3 or not whole or whole.startswith("0") or len(whole) > 3:
-        yield split
-    else:
-        thousands = _value(whole + decimals, "")
-        yield from (thousands, split) if comma else (split, thousands)
-
-
-def _in_threes(text: str) -> bool:
-    """Return True if the digits are grouped into thousands by one type of separator."""
-    first, *rest = re.split("[.,' ]", text)
-    marks = set(re.sub(r"\d", "", text))
-    return len(marks) == 1 and 1 <= len(first) <= 3 and all(len(part) == 3 for part in rest)
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"\D", "", text)
-
-
-def _value(whole: str, decimals: str) -> _Reading:
-    unit = Fraction(1, 10 ** len(decimals))
-    return int((whole + decimals) or 0) * unit, unit / 2, len((whole + decimals).lstrip("0"))

@@ -14,8 +14,10 @@ from ...languages.number_text import number, percent
 from ...odds.estimate import Estimate
 from ...odds.simulation.simulate import simulate
 from ...rules.cards import Card
-from .answer_parser import AnswerError, ParsedAnswer, numbers_in, parse_answer
+from .answer_parser import ParsedAnswer, numbers_in, parse_answer
+from .expression_text import Node, nodes, spoken
 from .nearness import is_near, missed, near_rule
+from .numerals import AnswerError
 
 if TYPE_CHECKING:  # questions create exercises, so this import would be circular
     from .question import Params, Question
@@ -186,14 +188,29 @@ class Exercise:
         return allowed
 
     def reading(self, typed: str) -> Sentence | None:
-        """Return the interpretation of a chance typed without a unit; None for other or unreadable answers."""
-        if self.question.kind != "chance":
-            return None
+        """Return how an expression, or a chance typed without a unit, is read; None for other answers."""
         try:
             read, plain = self.read(typed)[0], parse_answer(typed)[0]
         except AnswerError:
             return None
-        return Sentence("Read as {chance}.", chance=percent(read.value)) if plain.form == "decimal" else None
+        if read.term is not None:
+            words = spoken(read.term, read.notation)
+            return Sentence("Read as {expression}: {value}.", expression=words, value=self.said(read.value))
+        if self.question.kind != "chance" or plain.form != "decimal":
+            return None
+        return Sentence("Read as {chance}.", chance=percent(read.value))
+
+    def typeset(self, typed: str) -> list[Node]:
+        """Return the MathML elements for an expression and its value; none for other answers."""
+        try:
+            read = self.read(typed)[0]
+        except AnswerError:
+            return []
+        if read.term is None:
+            return []
+        value = self.said(read.value)
+        exact = any(one.value == read.value for one in parse_answer(value))
+        return [*nodes(read.term, read.notation), ("mo", "=" if exact else "≈"), ("mn", value)]
 
     def guessed(self, guess: str) -> tuple[Fraction, Fraction]:
         """Return the ends of a predicted interval, such as "40% to 60%"; for a single number, return it twice.

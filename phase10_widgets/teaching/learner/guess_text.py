@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from ...base.translatable import Refusal
+from ...base.translatable import NumberText, Refusal
 from ...languages.text import Text
 from .. import Exercise, Prediction
 from ..exercises.exercise import TO
-from .wire import Predicted
+from ..exercises.expression_text import Node
+from .wire import MathNode, Predicted, Reading
 
 
 def predicted(made: Prediction, exercise: Exercise, words: Text, *, fits: bool) -> Predicted:
@@ -37,6 +38,23 @@ def read_answer(typed: str, exercise: Exercise, words: Text) -> tuple[float | No
     except Refusal:
         return None, typed
     return float(value), words.number(exercise.said(value))
+
+
+def reading(typed: str, exercise: Exercise, words: Text) -> Reading:
+    """Return how a text would be read as an answer; for a choice, nothing needs to be said."""
+    said = exercise.reading(typed) if exercise.question.kind != "choice" else None
+    if said is None:
+        return {"typed": typed, "said": "", "math": []}
+    math = [_math(node, words) for node in exercise.typeset(typed)]
+    return {"typed": typed, "said": words.tell(said), "math": math}
+
+
+def _math(node: Node, words: Text) -> MathNode:
+    tag, inside = node
+    if isinstance(inside, str):
+        text = words.number(inside) if isinstance(inside, NumberText) else inside
+        return {"tag": tag, "text": text, "inside": []}  # type: ignore[typeddict-item]  # one of the tags in wire.py
+    return {"tag": tag, "text": "", "inside": [_math(one, words) for one in inside]}  # type: ignore[typeddict-item]
 
 
 def _guess(typed: str, exercise: Exercise) -> str:

@@ -21,7 +21,7 @@ from ..figures.shared.parts import Curve, Held, Level, Part, Role, TableRow, Val
 from ..figures.shared.trials import AT_ONCE, number_to_do
 from ..figures.wire import LessonAbout, Unit
 from .base_learner import BaseLearner
-from .guess_text import predicted, read_answer
+from .guess_text import predicted, read_answer, reading
 from .learner_screen import LearnerScreen
 from .static import question_html
 from .wire import Predicted, QuestionContent, Trials, Truth
@@ -77,7 +77,17 @@ class QuestionCard(LearnerScreen):
     """
 
     KIND = "question"
-    ANYTIME = LearnerScreen.ANYTIME | {"predict", "skip", "simulate", "answer", "hint", "solve", "reflect", "renew"}
+    ANYTIME = LearnerScreen.ANYTIME | {
+        "predict",
+        "skip",
+        "simulate",
+        "answer",
+        "read",
+        "hint",
+        "solve",
+        "reflect",
+        "renew",
+    }
 
     def __init__(self, question: Question, learner: BaseLearner) -> None:
         """Show this question to this learner."""
@@ -87,6 +97,8 @@ class QuestionCard(LearnerScreen):
         self._simulation: IncrementalSimulation | None = None
         self._exercise = learner.progress.exercise(question)
         self._feedback = ""
+        self._draft = ""
+        """The text that the learner is typing."""
         self._unread = False
         """True if the last answer could not be read, in which case earlier feedback is not shown."""
         self._drawn: tuple[object, list[Part]] = None, []
@@ -137,7 +149,7 @@ class QuestionCard(LearnerScreen):
         self._go_on()
 
     def _grade(self, typed: str) -> None:
-        self._feedback, self._unread = "", True
+        self._feedback, self._unread, self._draft = "", True, typed
         try:
             verdict = self._progress.answer(self._exercise, typed)
         except AnswerError:
@@ -153,7 +165,7 @@ class QuestionCard(LearnerScreen):
         """Show the learner's current progress."""
         if self._progress.seed_of(self._question) != self._exercise.seed:
             self._exercise = self._progress.exercise(self._question)
-            self._simulation, self._skipped, self._feedback, self._unread = None, False, "", False
+            self._simulation, self._skipped, self._feedback, self._unread, self._draft = None, False, "", False, ""
         self._show(ack)
         self._go_on()
 
@@ -193,7 +205,6 @@ class QuestionCard(LearnerScreen):
         fits, guess_fits = progress.fits(exercise), progress.guess_fits(exercise)
         prediction = self._prediction(guess_fits)
         typed = attempt.answers[-1] if attempt.answers and fits else ""
-        reading = None if self._unread else exercise.reading(typed)
         return {
             "id": self._question.id,
             "title": self._title(),
@@ -214,7 +225,7 @@ class QuestionCard(LearnerScreen):
             "outcome_text": words.say(STATES[attempt.outcome] if fits else _EARLIER),
             "solved": attempt.solved,
             "typed": typed,
-            "reading": words.tell(reading) if reading else "",
+            "reading": reading(self._draft or typed, exercise, words),
             "feedback": self._feedback or ("" if self._unread else self._feedback_before(fits)),
             "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
             "hints_of": len(exercise.hints),
@@ -429,6 +440,9 @@ class QuestionCard(LearnerScreen):
     def _on_answer(self, content: Mapping[str, Any]) -> None:
         self._grade(_typed(content.get("typed")))
 
+    def _on_read(self, content: Mapping[str, Any]) -> None:
+        self._draft = _typed(content.get("typed"))
+
     def _on_hint(self, content: Mapping[str, Any]) -> None:
         self._progress.hint(self._exercise)
 
@@ -451,6 +465,7 @@ class QuestionCard(LearnerScreen):
         "skip": _handler(_on_skip, after_prediction=False, recorded=False),
         "simulate": _handler(_on_simulate, recorded=False),
         "answer": _handler(_on_answer),
+        "read": _handler(_on_read, recorded=False),
         "hint": _handler(_on_hint),
         "solve": _handler(_on_solve),
         "reflect": _handler(_on_reflect, after_prediction=False),

@@ -56,7 +56,7 @@ class RecallCard(QuestionCard):
         if self._question.id != now.id or self._exercise.seed != self._progress.seed_of(now):
             self._question = now
             self._exercise = self._progress.exercise(now)
-            self._simulation, self._feedback, self._unread = None, "", False
+            self._simulation, self._feedback, self._unread, self._draft = None, "", False, ""
 
     def _record(self, message_id: str | None = None) -> None:
         """Have the browser store all of today's questions: those not answered yet may have new numbers."""

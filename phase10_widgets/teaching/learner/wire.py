@@ -67,6 +67,26 @@ class Reflection(TypedDict):
     model: str
 
 
+class MathNode(TypedDict):
+    """A MathML element; "binom" is a fraction without a bar."""
+
+    tag: Literal["mrow", "mn", "mo", "mi", "mfrac", "msup", "msqrt", "binom"]
+    text: str
+    """The text of an element without others inside."""
+    inside: list[MathNode]
+
+
+class Reading(TypedDict):
+    """The interpretation of an expression, or of a chance typed without a unit."""
+
+    typed: str
+    """The text that was read."""
+    said: str
+    """The interpretation in words; empty where nothing needs to be said."""
+    math: list[MathNode]
+    """The expression, typeset, with its value; empty for a number."""
+
+
 class Recall(TypedDict):
     """A warm-up or a mixed set with several old questions."""
 
@@ -112,8 +132,7 @@ class QuestionContent(TypedDict):
     solved: bool
     typed: str
     """The learner's last answer."""
-    reading: str
-    """The interpretation of a chance typed without a unit, in words; otherwise empty."""
+    reading: Reading
     feedback: str
     hints: list[str]
     """The hints opened so far."""
@@ -307,6 +326,13 @@ class AnswerRequest(Request):
     """The answer, at most 200 characters."""
 
 
+class ReadRequest(Request):
+    """Say how this text would be read as an answer, without judging it."""
+
+    kind: Literal["read"]
+    typed: str
+
+
 class ReflectRequest(Request):
     """Store the learner's sentence."""
 
@@ -376,6 +402,7 @@ QuestionRequest: TypeAlias = (
     | PredictRequest
     | SimulateRequest
     | AnswerRequest
+    | ReadRequest
     | ReflectRequest
     | StudyRequest
     | TurnToRequest

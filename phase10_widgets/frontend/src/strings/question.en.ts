@@ -9,8 +9,8 @@ export const expect = "What do you expect?";
 export const guess = "Your guess";
 export const from = "Your guess: from";
 export const to = "to";
-export const guessHint = "A number such as 0.4, 2/5 or 40%";
-export const numberHint = "A number such as 12, 2.5 or 5/2";
+export const guessHint = "0.4, 2/5, 40% or 1 - C(4, 2)/C(6, 2)";
+export const numberHint = "12, 2.5, 5/2 or C(8, 2)";
 export const sure = "How sure are you?";
 export const sureOf = (n: number) => `${n}% sure`;
 export const notSure = "not chosen yet";
@@ -29,6 +29,7 @@ export const exactly = "What is it exactly?";
 export const chooseOne = "Which one is it?";
 export const answer = "Your answer";
 export const check = "Check";
+export const readAs = "Read as";
 export const yourGuess = (sure: string) => `your guess, ${sure}`;
 export const rightOne = "the right answer";
 

@@ -9,8 +9,8 @@ export const expect = "Was erwartest du?";
 export const guess = "Deine Schätzung";
 export const from = "Deine Schätzung: von";
 export const to = "bis";
-export const guessHint = "Eine Zahl wie 0,4, 2/5 oder 40 %";
-export const numberHint = "Eine Zahl wie 12, 2,5 oder 5/2";
+export const guessHint = "0,4; 2/5; 40 % oder 1 - C(4; 2)/C(6; 2)";
+export const numberHint = "12; 2,5; 5/2 oder C(8; 2)";
 export const sure = "Wie sicher bist du?";
 export const sureOf = (n: number) => `zu ${n} % sicher`;
 export const notSure = "noch nicht gewählt";
@@ -29,6 +29,7 @@ export const exactly = "Wie viel ist es genau?";
 export const chooseOne = "Was stimmt?";
 export const answer = "Deine Antwort";
 export const check = "Prüfen";
+export const readAs = "Gelesen als";
 export const yourGuess = (sure: string) => `deine Schätzung, ${sure}`;
 export const rightOne = "die richtige Antwort";
 
