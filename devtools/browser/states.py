@@ -164,7 +164,8 @@ def position(
     done = list(range(1, phase))
     rows: list[Json] = []
     for at in range(seats):
-        row: Json = {"name": NAMES[at - 1] if at else "You", "phase": phase, "completed": done, "score": 45 * at + 120}
+        name = NAMES[at - 1] if at or people > 1 else "You"
+        row: Json = {"name": name, "phase": phase, "completed": done, "score": 45 * at + 120}
         if at and not others:
             row["hand"] = ""
         elif at or laid:

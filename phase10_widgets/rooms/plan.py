@@ -44,7 +44,12 @@ class Plan(NamedTuple):
         """Describe the game in a few words."""
         name = words.say(self._preset.name)
         if not self.options:
-            return words.say("{preset}, computer players at level {level}", preset=name, level=self.level)
+            return words.say(
+                "{preset} (about {minutes} minutes), computer players at level {level}",
+                preset=name,
+                minutes=self._preset.minutes,
+                level=self.level,
+            )
         return words.language.plural(
             "{preset} with {n} house rule, computer players at level {level}",
             "{preset} with {n} house rules, computer players at level {level}",
