@@ -99,7 +99,7 @@ it("a moment of a replay can be tried again, graded, and left", async () => {
   await table.press("t");
   expect(table.sent.at(-1)).toMatchObject({ kind: "try" });
   await open("classic-play", { graded: MISTAKE }, { practice: true, home: null });
-  expect(table.find("[data-p10='message']").textContent).toContain("Mistake. Better: Take the red 12. Undo it, or play on.");
+  expect(table.find("[data-p10='message']").textContent).toContain("Mistake. Better: Take the red 12.");
   await table.click("[data-act='menu']");
   expect(table.act("save-game"), "a second try is not stored").toBeNull();
   await table.click("[data-act='back']");

@@ -56,6 +56,8 @@ export const seatBacks = (faces: string) => `Turned to you: ${faces}`;
 export const seatPresence = { away: "away", "stand-in": "computer" };
 export const seatThinking = "thinking";
 export const sceneLaid = (name: string, phase: number, you: boolean) => `${you ? "You" : name} laid phase ${phase}!`;
+export const scenePlace = (place: number, players: number) => `Place ${place} of ${players}`;
+export const sceneKind = "The next deal is a new chance.";
 /** The last thing that a seat did, in its bubble. */
 export const did = {
   drawn: "drew",
@@ -149,6 +151,8 @@ export const actStep = "Next step";
 export const laidTitle = "On the table";
 export const laidNone = "No phase is on the table yet.";
 export const laidYours = "Your groups";
+export const laidHeld = "In your hand";
+export const laidReady = "Ready to lay down";
 export const laidCount = (n: number) => `On the table: ${plural(n, "group")}`;
 export const laidSet = (number: string) => `set ${number}`;
 export const laidOf = (name: string) => (isYou(name) ? laidYours : `${name}’s groups`);
@@ -249,7 +253,7 @@ export const gradeLead = (lead: number) => `any other move costs at least ${turn
 export const gradePraise = "Your best decision";
 export const gradeBetter = "Better: ";
 export const gradePlayed = (move: string) => `Your choice: ${move}`;
-export const gradeAdvice = (move: string) => `Better: ${move}. Undo it, or play on.`;
+export const gradeAdvice = (move: string) => `Better: ${move}.`;
 export const tryMoment = "Play from here";
 export const tryTitle = "Second try";
 export const tryLeave = "End try";

@@ -60,6 +60,8 @@ export const seatBacks = (faces: string) => `Dir zugewandt: ${faces}`;
 export const seatPresence = { away: "kurz weg", "stand-in": "Computer" };
 export const seatThinking = "überlegt";
 export const sceneLaid = (name: string, phase: number, you: boolean) => `${you ? "Du hast" : `${name} hat`} Phase ${phase} ausgelegt!`;
+export const scenePlace = (place: number, players: number) => `Platz ${place} von ${players}`;
+export const sceneKind = "Beim nächsten Mal ist alles wieder offen.";
 export const did = {
   drawn: "gezogen",
   took: (card: string) => `${card} genommen`,
@@ -153,6 +155,8 @@ export const actStep = "Nächster Schritt";
 export const laidTitle = "Auf dem Tisch";
 export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
 export const laidYours = "Deine Gruppen";
+export const laidHeld = "Auf deiner Hand";
+export const laidReady = "Bereit zum Auslegen";
 export const laidCount = (n: number) => `Auf dem Tisch: ${plural(n, "Gruppe", "Gruppen")}`;
 export const laidSet = (number: string) => `Satz ${number}`;
 export const laidOf = (name: string) => (isYou(name) ? laidYours : `${of(name)} Gruppen`);
@@ -252,7 +256,7 @@ export const gradeLead = (lead: number) => `jeder andere kostet mindestens ${tur
 export const gradePraise = "Deine beste Entscheidung";
 export const gradeBetter = "Besser: ";
 export const gradePlayed = (move: string) => `Deine Wahl: ${move}`;
-export const gradeAdvice = (move: string) => `Besser: ${move}. Mach es rückgängig oder spiel weiter.`;
+export const gradeAdvice = (move: string) => `Besser: ${move}.`;
 export const tryMoment = "Ab hier spielen";
 export const tryTitle = "Zweiter Versuch";
 export const tryLeave = "Beenden";

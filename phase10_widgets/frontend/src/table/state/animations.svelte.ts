@@ -15,7 +15,15 @@ export interface Flight {
 export interface Scene {
   seat: number;
   words: string;
+  /** A second, smaller line. */
+  line?: string;
   groups: Group[];
+  /** The phase that was laid down. */
+  phase?: number;
+  /** The card with which the seat went out. */
+  last?: string;
+  /** True if the last card flies first. */
+  late?: boolean;
   mood?: "won" | "lost";
 }
 
@@ -23,6 +31,10 @@ type Boxes = Map<string, DOMRect>;
 
 /** The duration of a scene, in milliseconds; the next view waits for its end. */
 export const SCENE = 1700;
+
+/** The time for which a phase is stamped on its groups, after its scene, and the time until a late scene ends, in milliseconds. */
+export const STAMP = 2600;
+const OUT = 1900;
 
 /** The durations of a glide and of half a turn, in milliseconds. */
 const GLIDE = 220;
@@ -40,6 +52,8 @@ export class Animations {
   /** The seat that just went out. */
   winner = $state.raw<number | null>(null);
   scene = $state.raw<Scene | null>(null);
+  /** The seat that has just laid down a phase: its groups are stamped. */
+  laid = $state.raw<number | null>(null);
   readonly #root: () => HTMLElement | null;
   readonly #running = new Map<Element, Animation>();
   #count = 0;
@@ -47,6 +61,7 @@ export class Animations {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turning: Animation | undefined;
   #curtain: ReturnType<typeof setTimeout> | undefined;
+  #stamp: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: () => HTMLElement | null) {
     this.#root = root;
@@ -90,8 +105,17 @@ export class Animations {
     if (nodes.some(({ style }) => style.translate)) void this.change();
   }
 
-  /** Play a scene over the table, unless the system asks for less motion. */
+  /** Stamp the groups of a phase for a while. */
+  #press({ seat, phase }: Scene) {
+    if (phase === undefined) return;
+    clearTimeout(this.#stamp);
+    this.laid = seat;
+    this.#stamp = setTimeout(() => (this.laid = null), SCENE + STAMP);
+  }
+
+  /** Play a scene over the table, unless the system asks for less motion; a phase laid down is stamped in any case. */
   stage(scene: Scene | null) {
+    if (scene) this.#press(scene);
     if (!scene || calm()) return;
     clearTimeout(this.#curtain);
     this.scene = scene;
@@ -131,10 +155,11 @@ export class Animations {
       show();
       return true;
     };
-    if (over && over.seat !== null) this.scene = { seat: over.seat, words: over.text, groups: [] };
-    if (over) this.#finishRound(over.seat, now.events.findLast((event) => event.type === "discarded" || event.type === "hit"), old);
+    const last = now.events.findLast((event) => event.type === "discarded" || event.type === "hit");
+    if (over && over.seat !== null) this.scene = { seat: over.seat, words: over.text, groups: [], last: last?.seat === over.seat ? (last.card ?? undefined) : undefined, late: true };
+    if (over) this.#finishRound(over.seat, last, old);
     else this.#turn(0, 90, "ease-in");
-    this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
+    this.#timer = setTimeout(() => this.release(), over ? OUT : TURN);
     return true;
   }
 

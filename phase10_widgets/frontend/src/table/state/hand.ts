@@ -74,7 +74,7 @@ export interface Place {
 }
 
 /** The gap between two bundles, in cards. */
-const GAP = 0.35;
+export const GAP = 0.35;
 
 function spread(sizes: number[], row: number): Place[] {
   let at = -GAP;

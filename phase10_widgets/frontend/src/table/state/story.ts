@@ -68,9 +68,20 @@ export function celebrates({ winners }: Over, { computers }: About, you: number 
   return !computers || winners.some((seat) => seat === you);
 }
 
+/** Return the scene of the end of a game: the winner with the last card, or the player's own place and points. */
+function endOf(over: Over, about: About, you: number | null): Scene {
+  const winner = over.winners[0]!;
+  const own = over.standings.find(({ seat }) => seat === you);
+  const place = own && text.scenePlace(own.place, over.standings.length);
+  const points = own && text.seatScore(own.score);
+  if (own && !celebrates(over, about, you)) return { seat: own.seat, words: place!, line: `${points}. ${over.text} ${text.sceneKind}`, groups: [], mood: "lost" };
+  const { groups, last } = over.finish ?? { groups: [], last: null };
+  return { seat: winner, words: over.text, line: over.winners.includes(you!) ? `${place} · ${points}` : undefined, groups: over.winners.length === 1 ? (groups[winner] ?? []) : [], last: last?.seat === winner ? last.card : undefined, mood: celebrates(over, about, you) ? "won" : "lost" };
+}
+
 /** Return the scene of a phase that a seat has just laid down, or of the end of the game. */
 export function sceneOf({ events, observation, over, replay, you }: View, about: About): Scene | null {
-  if (over) return { seat: over.winners[0]!, words: over.text, groups: [], mood: celebrates(over, about, you) ? "won" : "lost" };
+  if (over) return endOf(over, about, you);
   const laid = replay || !observation ? undefined : events.findLast((event) => event.type === "phase_laid");
-  return laid ? { seat: laid.seat, words: text.sceneLaid(observation!.seats[laid.seat]!.name, laid.phase, laid.seat === you), groups: laid.groups } : null;
+  return laid ? { seat: laid.seat, words: text.sceneLaid(observation!.seats[laid.seat]!.name, laid.phase, laid.seat === you), groups: laid.groups, phase: laid.phase } : null;
 }
