@@ -105,28 +105,30 @@ export class Animations {
     if (nodes.some(({ style }) => style.translate)) void this.change();
   }
 
-  /** Stamp the groups of a phase for a while. */
-  #press({ seat, phase }: Scene) {
-    if (phase === undefined) return;
-    clearTimeout(this.#stamp);
-    this.laid = seat;
-    this.#stamp = setTimeout(() => (this.laid = null), SCENE + STAMP);
-  }
-
-  /** Play a scene over the table, unless the system asks for less motion; a phase laid down is stamped in any case. */
+  /** Play a scene over the table; where the system asks for less motion, only what stays of it. */
   stage(scene: Scene | null) {
-    if (scene) this.#press(scene);
-    if (!scene || calm()) return;
+    if (!scene) return;
     clearTimeout(this.#curtain);
     this.scene = scene;
-    this.#curtain = setTimeout(() => this.#endScene(), SCENE);
+    if (calm()) this.#clear();
+    else this.#curtain = setTimeout(() => this.#endScene(), SCENE);
+  }
+
+  /** Remove the scene; a phase stays stamped on its groups for a while. */
+  #clear() {
+    const { scene } = this;
+    this.scene = null;
+    if (scene?.phase === undefined) return;
+    clearTimeout(this.#stamp);
+    this.laid = scene.seat;
+    this.#stamp = setTimeout(() => (this.laid = null), STAMP);
   }
 
   /** End the scene; return true if a view waited for its end. */
   #endScene(): boolean {
     clearTimeout(this.#curtain);
     if (!this.scene) return false;
-    this.scene = null;
+    this.#clear();
     return this.release();
   }
 
@@ -135,7 +137,8 @@ export class Animations {
     if (this.scene) {
       this.past = old;
       this.#release = () => {
-        this.#release = this.past = this.scene = null;
+        this.#release = this.past = null;
+        this.#clear();
         if (!this.hold(old, latest, show)) show();
         return true;
       };
