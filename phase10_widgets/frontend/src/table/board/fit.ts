@@ -6,6 +6,8 @@ export interface Fit {
   sizes?: number[];
   /** The widths to try next, without `data-sized`. */
   smaller?: number[];
+  /** Called whenever a level has been chosen. */
+  chosen?: (node: HTMLElement) => void;
 }
 
 /** The first level of `data-fit`, with every detail. */
@@ -20,7 +22,7 @@ const over = (node: Element) => node.scrollHeight > node.clientHeight + 1 || nod
  * Action: show an element in as much detail as its size allows. `data-fit` is the first level, from 0, at which nothing
  * overflows, and `data-past` lists the levels up to it, without 0; their styles do the rest. An inner element marked `data-tight` must not overflow either.
  */
-export function fit(node: HTMLElement, { levels, sizes = [], smaller = [] }: Fit) {
+export function fit(node: HTMLElement, { levels, sizes = [], smaller = [], chosen }: Fit) {
   const widths = [...sizes, ...smaller];
   let level = 0;
   const last = widths.length + levels - 1;
@@ -45,6 +47,7 @@ export function fit(node: HTMLElement, { levels, sizes = [], smaller = [] }: Fit
     else while (level < last && !fits(++level));
     show(level);
     delete node.dataset.resting;
+    chosen?.(node);
   }
   const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(choose);
   observer?.observe(node);
