@@ -18,7 +18,7 @@ const terser = {
   name: "terser",
   async generateBundle(_: unknown, bundle: Record<string, { code?: string }>) {
     for (const chunk of Object.values(bundle)) {
-      if (chunk.code) chunk.code = (await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 2, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true } })).code;
+      if (chunk.code) chunk.code = (await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true } })).code;
     }
   },
 };

@@ -229,7 +229,8 @@ export const curtainTitle = (name: string) => `Pass the device to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
 
-export const welcome = {
+// Shared tables have no first game.
+export const welcome = __SHARED__ ? (null as never) : {
   title: "What Phase 10 is about",
   goal: "Ten phases, in order. Whoever completes all ten first wins.",
   examples: ["A set: equal numbers.", "A run: numbers in a row. A wild stands for any card."],
@@ -238,7 +239,7 @@ export const welcome = {
   begin: "Begin",
 };
 
-export const coach = {
+export const coach = __SHARED__ ? (null as never) : {
   games: "Your finished games",
   none: "Games that you finish in this browser appear here.",
   open: "Review",
@@ -371,7 +372,7 @@ export const lost = {
   reload: "Reload the page",
 };
 
-export const offers = {
+export const offers = __SHARED__ ? (null as never) : {
   title: "Games left unfinished",
   resume: "Go on",
   forget: "Forget",

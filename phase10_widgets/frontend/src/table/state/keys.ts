@@ -40,7 +40,7 @@ function escape(play: Play) {
 export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean {
   const { root } = play;
   if (!root || ctrlKey || metaKey || altKey) return false;
-  if (play.view.replay && replayKey(play.replay, key)) return true;
+  if (!__SHARED__ && play.view.replay && replayKey(play.replay, key)) return true;
   if (walkHits(root, key) || (!shiftKey && enterHand(play, key))) return true;
   // A key that is held down acts once.
   if (repeat) return false;

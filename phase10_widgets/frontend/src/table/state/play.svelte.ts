@@ -36,7 +36,7 @@ export class Play {
   readonly bridge: Bridge<TableState, TableRequest>;
   readonly builder: Builder;
   readonly connection: Connection;
-  readonly replay: Replay;
+  readonly replay!: Replay;
   readonly deal = new SharedDeal(this);
   readonly announcer = new Announcer();
   readonly feedback = new Feedback(() => this.page);
@@ -201,7 +201,7 @@ export class Play {
     this.bridge = bridge;
     this.builder = new Builder(this);
     this.connection = new Connection(bridge, (story) => this.#recall(story));
-    this.replay = new Replay(this);
+    if (!__SHARED__) this.replay = new Replay(this);
   }
 
   /** The cards of the hand that a refusal concerns: those that it names, or those that were played. */
@@ -267,7 +267,7 @@ export class Play {
     if (view.over && this.playing) this.#noteFinished();
     this.deal.hear(view);
     this.announcer.hear(this.#unannounced.splice(0), prompt(this));
-    this.replay.arrived();
+    if (!__SHARED__) this.replay.arrived();
     void this.animations.change(moves({ view, hand: this.drawn }, was, played), before);
     if (!was && view.guide?.lesson === 1) this.panel = "welcome";
     if (was && !was.view.over) this.animations.stage(sceneOf(view, this.about));
