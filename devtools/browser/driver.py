@@ -289,7 +289,7 @@ class TouchPage(TablePage):
             """async (node) => {
                 const felt = node.closest("[data-felt]");
                 const turning = () => felt.getAnimations().some(({playState}) => playState === "running");
-                const scene = () => felt?.querySelector('[data-p10="scene"]');
+                const scene = () => node.closest('[data-p10="table"]')?.querySelector('[data-p10="scene"]');
                 const moving = () => node.closest("[data-moving]") || scene() || (felt && turning());
                 const soon = performance.now() + 10_000;
                 while (moving() && performance.now() < soon) await new Promise(requestAnimationFrame);
