@@ -37,7 +37,7 @@ def test_two_friends_meet_at_a_table(club: str, new_context: NewContext, violati
     ben.locator('[name="name"]').fill("Ben")
     ben.locator('[data-act="join"]').click()
     expect(ben.locator("[data-taken]")).to_have_count(2)
-    expect(ben.get_by_text("Anna starts the game.")).to_be_visible()
+    expect(ben.get_by_text("Waiting for Anna to start.")).to_be_visible()
     expect(anna.locator("[data-taken]")).to_have_count(2)
     anna.locator('[data-act="start"]').click()
     for page in (anna, ben):

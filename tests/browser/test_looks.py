@@ -84,7 +84,8 @@ def test_a_list_shows_that_it_continues_below_the_edge(touching: Page) -> None:
     show(page, "choose", "masters", 4)
     content = page.locator("[data-p10='choose-phase'] .content")
     assert content.get_attribute("data-more") is None, "all of it is in sight"
-    show(page, "choose", "masters", 4, own=False)
+    page.set_viewport_size({"width": 320, "height": 480})
+    page.evaluate(PAINTED)
     page.locator("[data-p10='choose-phase'] .content[data-more]").wait_for()
     content.evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
     page.locator("[data-p10='choose-phase'] .content:not([data-more])").wait_for()

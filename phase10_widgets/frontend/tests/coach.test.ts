@@ -67,7 +67,7 @@ it("a hint is requested by button and key, is announced politely and marks its c
 
 it("decisions are graded, show their cards, link to their moments, and are marked on the curves of all players", async () => {
   await reviewed(REVIEW);
-  const [mistake, best] = table.all("[data-act='decision']");
+  const [best, mistake] = table.all("[data-act='decision']");
   for (const part of ["Mistake", "cost about 0.6 turns", "Draw from the pile", "Take the red 12", why]) expect(mistake!.textContent).toContain(part);
   expect(mistake!.querySelectorAll("[data-face]"), "the back of a card, and the better one").toHaveLength(2);
   expect(best!.textContent).toContain("Best move");
@@ -75,6 +75,8 @@ it("decisions are graded, show their cards, link to their moments, and are marke
   mistake!.click();
   await settle();
   expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 3 });
+  expect(table.find("[data-p10='curve']"), "nothing can be seen on it after a single round").toBeNull();
+  await table.show({ rounds: [1, 2].map((round) => ({ ...table.state.view.rounds[0]!, round })) });
   const curve = table.find("[data-p10='curve']");
   expect([...curve.querySelectorAll("polyline")].map((line) => line.getAttribute("points"))).toEqual(["0,50 20,40 40,60 100,0", "0,50 20,60 40,40 100,100"]);
   expect([...curve.querySelectorAll("circle")].map((mark) => [mark.dataset.grade, mark.getAttribute("cx"), mark.getAttribute("cy")])).toEqual([["mistake", "30%", "40%"], ["best", "90%", "60%"]]);

@@ -115,9 +115,37 @@ describe("points in motion", () => {
 describe("the end", () => {
   const names = (all: HTMLElement[]) => all.map((node) => node.getAttribute("aria-label"));
 
+  at("classic/continue", "of a round tells one's own place and moment first, then the others", async () => {
+    const { summary, you } = table.state.view;
+    const own = summary!.seats[you!]!;
+    const [first, then] = table.all("[data-p10='summary'] .content > *");
+    expect(first!.textContent).toContain(`you are second of 3, with ${own.score} points`);
+    expect(first!.textContent).toContain("You laid phase 1!");
+    expect(first!.querySelectorAll("[role='img']")).toHaveLength(summary!.finish.groups[you!]!.length);
+    expect(then!.textContent).toContain(summary!.text);
+    await table.show({ summary: { ...summary!, out: you, seats: summary!.seats.with(you!, { ...own, place: 1 }) } });
+    expect(table.find("[data-p10='own']").textContent).toContain("You laid phase 1 and went out!");
+    expect(table.find("[data-p10='summary'] .end"), "it would say the same").toBeNull();
+  });
+
+  at("classic/continue", "of a round praises the best decision of whoever laid nothing", async () => {
+    const { summary, you } = table.state.view;
+    const curve = { title: "", text: "", names: [], own: 0, moments: [0, 1], rounds: [], chances: [] };
+    const praise = { at: 1, name: "You", grade: "best", cost: 1, played: { text: "Take the red 12", cards: "R12", blind: false }, better: null, why: "", text: "" } as const;
+    const seats = summary!.seats.map((seat) => (seat.seat === you ? { ...seat, laid: false } : seat));
+    await table.show({ summary: { ...summary!, seats, review: { title: "", rows: [], praise, curve } } });
+    expect(table.find("[data-p10='own']").textContent).toContain("Your best moment: Take the red 12.");
+  });
+
+  at("classic/again", "of a game tells one's own place before the winner's", async () => {
+    const { over, you } = table.state.view;
+    await table.show({ over: { ...over!, winners: [1], standings: over!.standings.map((row) => ({ ...row, place: row.seat === you ? 2 : 1 })) } });
+    expect(table.find("[data-p10='winner'] .words").textContent).toMatch(/^You finished second of\s3\./);
+  });
+
   at("classic/continue", "of a round shows the groups of whoever went out, and the last card", async () => {
     const { finish, out, seats } = table.state.view.summary!;
-    const shown = names(table.all("[data-p10='finish'] [role='img']"));
+    const shown = names(table.all("[data-p10='summary'] .end [role='img']"));
     expect(shown).toHaveLength(finish.groups[out!]!.length + 1);
     expect(shown[0]).toContain(`${seats[out!]!.name}: `);
     expect(shown.at(-1)).toMatch(/last card: \w+/);

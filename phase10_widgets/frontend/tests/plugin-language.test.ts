@@ -51,7 +51,7 @@ describe("texts with parameters", () => {
     "table.colors.R": "rouge",
     "table.cardNumber(color, n)": "{n} {colors[color]}",
     "table.sayEnds(numbers)": "{numbers, plural, one {Place} other {Places}} : {numbers}.",
-    "table.laidOf(name)": "{name, select, You {À toi} Toi {À toi} other {À {name}}}",
+    "table.lastCard(name)": "{name, select, You {À toi} Toi {À toi} other {À {name}}}",
     "table.gradeCost(cost)": "environ {cost, number, 1} tours",
     "table.playFits(cards)": "{cards, plural, one {{cards.0} va} other {{cards.length} vont}}",
   };
@@ -64,7 +64,7 @@ describe("texts with parameters", () => {
     ["another text", () => text.cardNumber("R", "7"), "7 rouge"],
     ["one of a list", () => text.sayEnds(["3"]), "Place : 3."],
     ["a list", () => text.sayEnds(["3", "5", "9"]), "Places : 3, 5 et 9."],
-    ["a choice", () => [text.laidOf("Toi"), text.laidOf("Ada")].join(), "À toi,À Ada"],
+    ["a choice", () => [text.lastCard("Toi"), text.lastCard("Ada")].join(), "À toi,À Ada"],
     ["decimals", () => text.gradeCost(2), "environ 2,0 tours"],
     ["a part of a list", () => [text.playFits(["R7"]), text.playFits(["R7", "B8"])].join(), "R7 va,2 vont"],
   ])("take %s", async (_, spoken, wanted) => {

@@ -85,7 +85,7 @@ describe("German", () => {
     speak("de");
     expect(["O12", "JK", "S"].map(spoken)).toEqual(["orange 12", "Joker", "Aussetzen-Karte"]);
     expect([text.seatCards(1), text.seatCards(0), text.seatScore(1), text.seatScore(25)]).toEqual(["1 Karte", "0 Karten", "1 Punkt", "25 Punkte"]);
-    expect([text.laidOf("Ben"), text.laidOf("Hans")]).toEqual(["Bens Gruppen", "Hans’ Gruppen"]);
+    expect([text.lastCard("Ben"), text.lastCard("Hans")]).toEqual(["Bens letzte Karte", "Hans’ letzte Karte"]);
     expect(groupName({ kind: "set", cards: "7C 7D 7H", number: 7 }, 13)).toBe("Satz aus 7ern");
     expect(groupName({ kind: "set", cards: "QC QD QH", number: 12 }, 13)).toBe("Satz aus Damen");
     expect(groupName({ kind: "color", cards: "R7 R8", color: "R" }, 12)).toBe("rote Karten");

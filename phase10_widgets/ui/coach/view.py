@@ -11,6 +11,7 @@ from ...coach import Decision, Luck, Review, hint
 from ...coach.look_back import LookBack
 from ...coach.luck_and_skill import TELLING_ROUNDS
 from ...coach.phrasing import in_hand
+from ...coach.review import GRADES, Grade
 from ...game.game import Game
 from ...game.moments import Moments, RoundResult
 from ...languages.text import Text
@@ -21,7 +22,7 @@ from ..table.messages_wire import Hint
 from ..table.observation_view import PILES, action_view
 
 MOST_ROWS = 3
-"""The maximum number of costly decisions listed."""
+"""The maximum number of costly decisions listed. Smaller inaccuracies are left out: they would only scold."""
 _COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
 
 
@@ -99,8 +100,9 @@ def joined(found: Sequence[Findings]) -> Findings:
 
 
 def review_content(found: Findings, games: Moments, words: Text) -> ReviewView:
-    """Return a seat's costliest decisions, its best decision, and the win-probability curve."""
-    costliest, best = found.review.costliest(MOST_ROWS), found.review.best()
+    """Return a seat's costliest mistakes, its best decision, and the win-probability curve."""
+    costliest = [one for one in found.review.costliest(MOST_ROWS) if one.cost >= GRADES[Grade.MISTAKE]]
+    best = found.review.best()
     title = words.say("Your costliest decisions")
     if not costliest:
         title = words.say("The expert could hardly have done better than you.")

@@ -20,7 +20,7 @@ from .screen import CoachScreen
 
 
 class Coach(CoachScreen, Replay):
-    """The coach's view of a game: ``Coach(record)``, ``Coach(game)``, ``Coach.from_file("game.json")``.
+    """The coach's view of a game: ``Coach(record)``, ``Coach(game)``, ``Coach.from_file(Path("game.json"))``.
 
     Without a game, it offers the current browser's finished games, an example, and a way to open a file. ``review`` and
     ``luck`` contain the full results.

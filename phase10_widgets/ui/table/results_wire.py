@@ -13,6 +13,8 @@ class SummarySeat(TypedDict):
     """A seat's row in a round's scores."""
 
     seat: int
+    place: int
+    """The place after the round; tied seats share a place."""
     name: str
     hand: str
     """The cards left in the seat's hand."""

@@ -312,9 +312,11 @@ def ago(seconds: float, words: Text) -> str:
 def summary(result: RoundResult, words: Text) -> Summary:
     """Return the scores of a completed round."""
     event, before, after = result.event, result.before, result.after
+    places = {row["seat"]: int(row["place"]) for row in after.standings}
     rows: list[SummarySeat] = [
         {
             "seat": at,
+            "place": places[at],
             "name": seat.name,
             "hand": " ".join(card.word for card in event.hands[at]),
             "points": event.points[at],

@@ -343,7 +343,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
             "rating": _rating(found.ratings[at], words),
             "why": _why(found.ratings[at], words),
             "phases": words.number(f"{raw['phases'] or 0:.1f}"),
-            "points": words.number(f"{raw['points'] or 0:.1f}"),
+            "points": words.number(f"{raw['score'] or 0:.1f}"),
             "rounds": words.number(f"{raw['rounds'] or 0:.1f}"),
         }
         for at, (name, raw) in enumerate(zip(found.players, found.to_dicts(), strict=True))

@@ -1,5 +1,7 @@
 // The English catalog; de/deal.ts has the German texts.
 
+import { ordinal } from "./ordinal";
+
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 export const title = "Deal of the day";
@@ -8,8 +10,6 @@ export const play = "Play today’s deal";
 export const again = "Play it again";
 export const againCounts = "Only the first attempt counts.";
 export const begun = "You have begun today’s deal. Only the first attempt counts.";
-const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-const ordinal = (place: number) => ORDINALS[place - 1] ?? `place ${place}`;
 export const result = (place: number, points: number) => `${ordinal(place)}, ${plural(points, "point")}`;
 export const finished = (place: number, points: number) => `You finished ${ordinal(place)} with ${plural(points, "point")}.`;
 export const full = (place: number, phases: number, points: number) => `${ordinal(place)} · ${plural(phases, "phase")} · ${plural(points, "point")}`;

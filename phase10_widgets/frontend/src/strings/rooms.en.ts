@@ -20,7 +20,7 @@ export const withFriends = "Play with friends";
 export const openTable = "Open a table";
 export const withCode = "I have a code";
 export const tableOf = (name: string) => `${name}’s table`;
-export const waitingFor = (name: string) => `${name} starts the game.`;
+export const waitingFor = (name: string) => `Waiting for ${name} to start.`;
 export const shareLink = "Share the link";
 export const orCode = "or the code";
 export const empty = "free";

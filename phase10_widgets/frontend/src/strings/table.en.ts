@@ -1,5 +1,7 @@
 // The English catalog; de/table.ts has the German texts.
 
+import { ordinal } from "./ordinal";
+
 const and = new Intl.ListFormat("en-GB");
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 /** A table may have been set up in another language. */
@@ -44,6 +46,7 @@ export const seatCardsWord = (n: number) => (n === 1 ? "card" : "cards");
 export const seatDetails = (name: string) => `${name}: details`;
 export const seatPhase = (n: number | null) => (n === null ? "No phase yet" : `Phase ${n}`);
 export const seatScore = (n: number) => plural(n, "point");
+export const seatPoints = (n: number) => `${n} ${n === 1 ? "pt" : "pts"}`;
 export const seatSaved = (n: number) => `${n} saved`;
 export const seatSkipped = "Skipped next";
 export const seatMissed = (n: number) => (n === 1 ? "Lost a turn" : `Lost ${n} turns`);
@@ -150,12 +153,10 @@ export const actStep = "Next step";
 
 export const laidTitle = "On the table";
 export const laidNone = "No phase is on the table yet.";
-export const laidYours = "Your groups";
 export const laidHeld = "In your hand";
 export const laidReady = "Ready to lay down";
 export const laidCount = (n: number) => `On the table: ${plural(n, "group")}`;
 export const laidSet = (number: string) => `set ${number}`;
-export const laidOf = (name: string) => (isYou(name) ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
 export const hitWhere = (card: string) => `Choose a lit group for the ${card}.`;
 export const hitWhichEnd = (card: string) => `Choose an end of the group for the ${card}.`;
@@ -267,12 +268,21 @@ export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "
 export const summaryNext = (what: string, groups: string) => `Next: ${what[0]!.toLowerCase()}${what.slice(1)}, ${groups}`;
 export const summaryNextAny = "Next: any open phase";
 export const summaryNextChoice = "Next: you choose a phase";
+/** A person's own result, which comes first. */
+export const ownRound = (phase: number | null, laid: boolean, out: boolean) => {
+  const went = out ? " and went out!" : "!";
+  return laid ? `You laid phase ${phase}${went}` : out ? "You went out!" : phase === null ? "No phase this time." : `Phase ${phase} is still ahead of you.`;
+};
+export const ownPlace = (round: number, place: number, of: number, points: number) => `After round ${round}, you are ${ordinal(place)} of ${of}, with ${plural(points, "point")}.`;
+export const ownOver = (place: number, of: number) => `You finished ${ordinal(place)} of\u00a0${of}.`;
+export const ownBest = (move: string) => `Your best moment: ${move}.`;
 export const summaryOut = "went out";
 export const lastCard = (name: string) => (isYou(name) ? "Your last card" : `${name}’s last card`);
 export const summaryNothing = "no cards left";
 export const summaryHand = (name: string, cards: string) => `${isYou(name) ? "Your" : `${name}’s`} hand: ${cards || "no cards left"}`;
 
 export const overTitle = "Game over";
+export const overPhases = "Phases made";
 export const overPlace = "Place";
 export const overWinner = "winner";
 export const overSeed = "Number of this deal";

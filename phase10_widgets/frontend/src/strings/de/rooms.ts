@@ -8,7 +8,7 @@ export const withFriends = "Mit anderen spielen";
 export const openTable = "Einen Tisch öffnen";
 export const withCode = "Ich habe einen Code";
 export const tableOf = (name: string) => `Tisch von ${name}`;
-export const waitingFor = (name: string) => `${name} startet das Spiel.`;
+export const waitingFor = (name: string) => `Gleich geht es los: ${name} startet das Spiel.`;
 export const shareLink = "Link teilen";
 export const orCode = "oder der Code";
 export const empty = "frei";

@@ -48,6 +48,7 @@ export const seatCardsWord = (n: number) => (n === 1 ? "Karte" : "Karten");
 export const seatDetails = (name: string) => `${name}: Einzelheiten`;
 export const seatPhase = (n: number | null) => (n === null ? "Noch keine Phase" : `Phase ${n}`);
 export const seatScore = points;
+export const seatPoints = (n: number) => `${n} P.`;
 export const seatSaved = (n: number) => `${n} aufgehoben`;
 export const seatSkipped = "Setzt aus";
 export const seatMissed = (n: number) => (n === 1 ? "Hat ausgesetzt" : `Hat ${n}-mal ausgesetzt`);
@@ -154,12 +155,10 @@ export const actStep = "Nächster Schritt";
 
 export const laidTitle = "Auf dem Tisch";
 export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
-export const laidYours = "Deine Gruppen";
 export const laidHeld = "Auf deiner Hand";
 export const laidReady = "Bereit zum Auslegen";
 export const laidCount = (n: number) => `Auf dem Tisch: ${plural(n, "Gruppe", "Gruppen")}`;
 export const laidSet = (number: string) => `Satz ${number}`;
-export const laidOf = (name: string) => (isYou(name) ? laidYours : `${of(name)} Gruppen`);
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
 export const hitWhere = (card: string) => `Wähle eine leuchtende Gruppe zum Anlegen: ${card}.`;
 export const hitWhichEnd = (card: string) => `Wähle ein Ende der Gruppe zum Anlegen: ${card}.`;
@@ -269,12 +268,21 @@ export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "
 export const summaryNext = (what: string, groups: string) => `Als Nächstes: ${what}, ${groups}`;
 export const summaryNextAny = "Als Nächstes: eine beliebige offene Phase";
 export const summaryNextChoice = "Als Nächstes: Du wählst eine Phase";
+/** Das eigene Ergebnis, das zuerst kommt. */
+export const ownRound = (phase: number | null, laid: boolean, out: boolean) => {
+  const went = out ? " und machst Schluss!" : "!";
+  return laid ? `Du legst Phase ${phase}${went}` : out ? "Du machst Schluss!" : phase === null ? "Diesmal keine Phase." : `Phase ${phase} hast du noch vor dir.`;
+};
+export const ownPlace = (round: number, place: number, of: number, points: number) => `Nach Runde ${round} bist du auf Platz ${place} von ${of}, mit ${plural(points, "Punkt", "Punkten")}.`;
+export const ownOver = (place: number, of: number) => `Du bist auf Platz ${place} von\u00a0${of}.`;
+export const ownBest = (move: string) => `Dein bester Moment: ${move}.`;
 export const summaryOut = "macht Schluss";
 export const lastCard = (name: string) => (isYou(name) ? "Deine letzte Karte" : `${of(name)} letzte Karte`);
 export const summaryNothing = "keine Karten mehr";
 export const summaryHand = (name: string, list: string) => `${isYou(name) ? "Deine" : of(name)} Karten: ${list || "keine mehr"}`;
 
 export const overTitle = "Das Spiel ist aus";
+export const overPhases = "Geschaffte Phasen";
 export const overPlace = "Platz";
 export const overWinner = "gewinnt";
 export const overSeed = "Nummer dieses Spiels";
