@@ -16,7 +16,7 @@ from ..base.integers import check_seed, integer_from, shown
 from ..editions import edition as find_edition
 from ..game.game import Game
 from ..odds.estimate import CONFIDENCE
-from ..parallel.executors import check_travels, in_order
+from ..parallel.executors import check_travels, in_order, own_pool
 from ..parallel.progress_bar import Watcher, watching
 from ..rules.edition import Edition
 from ..rules.options import takes_options
@@ -110,6 +110,7 @@ class Contest:
         self,
         *,
         executor: Executor | None = None,
+        jobs: int | None = None,
         progress: bool | Watcher | None = None,
         in_flight: int = DEALS_IN_FLIGHT,
     ) -> Results:
@@ -119,6 +120,10 @@ class Contest:
         the results.
         """
         _whole("in_flight", in_flight)
+        with own_pool(executor, jobs) as workers:
+            return self._run(workers, progress, in_flight)
+
+    def _run(self, executor: Executor | None, progress: bool | Watcher | None, in_flight: int) -> Results:
         if executor is not None:
             check_travels(executor, *[entrant.make for entrant in self.entrants])
         self._stopped = False
@@ -250,6 +255,7 @@ def play(
     seed: int | str = 1,
     executor: Executor | None = None,
     *,
+    jobs: int | None = None,
     until: Until = None,
     confidence: float = CONFIDENCE,
     progress: bool | Watcher | None = None,
@@ -269,12 +275,14 @@ def play(
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
             an :class:`Entrant` with a name and a factory. An object is copied for each game, and a class that accepts a
             ``seed`` gets a new one, so no game depends on another. That seed reveals nothing about the cards, and
-            depends only on *seed*, the game and the seat. A function is shared by all games and must be stateless. For
-            a process pool, define functions in a module.
+            depends only on *seed*, the game and the seat. A function is shared by all games and must be stateless.
         games: the number of games, 1,000 by default; with *until*, the maximum number, 20,000 by default.
         seed: a whole number of at most 100 digits or text of at most 100 characters, which determines all cards and
             all of the players' random choices.
         executor: any ``concurrent.futures.Executor``; its workers play the deals. With None, this process plays them.
+            For a process pool, define your own players in a module.
+        jobs: the number of processes that play, in place of an executor. Scripts need no main guard, and your own
+            players may be defined in the script or notebook.
         until: ``"decided"`` stops as soon as some player certainly wins more than an even share; the intervals then
             hold at all looks simultaneously. A number means the same as in ``odds.simulate``: stop once every
             interval's half-width is at most this (0.02 is 2 percentage points). The widths are checked after each deal.
@@ -288,7 +296,7 @@ def play(
         ValueError: an argument is invalid.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
-    return _results(contest, executor=executor, progress=progress, in_flight=in_flight)
+    return _results(contest, executor=executor, jobs=jobs, progress=progress, in_flight=in_flight)
 
 
 @takes_options
@@ -300,6 +308,7 @@ def round_robin(
     executor: Executor | None = None,
     *,
     seats: int = 2,
+    jobs: int | None = None,
     until: Until = None,
     confidence: float = CONFIDENCE,
     progress: bool | Watcher | None = None,
@@ -316,7 +325,7 @@ def round_robin(
     (30, (10, 0, 0))
     """
     contest = Contest(edition, players, games, seed, seats=seats, until=until, confidence=confidence, **options)
-    return _results(contest, executor=executor, progress=progress, in_flight=in_flight)
+    return _results(contest, executor=executor, jobs=jobs, progress=progress, in_flight=in_flight)
 
 
 def _results(contest: Contest, **how: Any) -> Results:

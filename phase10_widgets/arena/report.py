@@ -60,7 +60,7 @@ def table_cells(found: Results) -> list[list[str]]:
         row, share = rows[at], found.shares[at]
         value, error = row["rating"], row["rating_error"]
         rating = "-" if value is None else f"{value:.0f}" if error is None else f"{value:.0f} ± {error:.0f}"
-        averages = [f"{row[name]:.1f}" if row["games"] else "-" for name in ("phases", "points", "rounds")]
+        averages = [f"{row[name]:.1f}" if row["games"] else "-" for name in ("phases", "score", "rounds")]
         won = f"{row['wins']:,}" if isinstance(row["wins"], int) else f"{row['wins']:,.1f}"
         shown = [str(share.text), " to ".join(share.ends)]
         cells.append([row["player"], won, f"{row['games']:,}", *shown, rating, *averages])

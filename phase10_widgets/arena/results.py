@@ -7,23 +7,24 @@ import io
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 from os import PathLike
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ..base.html import as_html
 from ..base.integers import integer, integer_from
 from ..base.names import spreadsheet_cell
+from ..base.rows import frame, parquet
 from ..base.translatable import Sentence
 from ..game.game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
-from . import dataframe
 from .deals import WIN_PARTS, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
 from .ratings import DEAL_GROUPS, MatchupWins, Rating, ratings
 from .repeats import repeated
 from .report import repeats_note, report
+from .rows import RowsOf, games_of, rows_of, seats_of
 from .saved import RESULTS, ArenaError, opened, own_players, results_parts, written
 
 COUNTED = ("seats", "games", "wins", "confidence", "any_time")
@@ -159,59 +160,47 @@ class Results:
             yield self.game(row["deal"], row["rotation"], row["table"])
 
     def each_game(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
-        """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat.
+        """Yield a row for each game: table, game (its number), deal, rotation, seed, dealer, first (the seat to the
+        dealer's left, which acts first), players (by seat), winners, rounds, moves, and phases and scores by seat.
 
         Without *repeats*, games that repeat others are left out (see :attr:`repeats`).
         """
-        for table, deal, games in self.played:
-            names = [self.players[player] for player in self.tables[table]]
-            for rotation, game in enumerate(games):
-                if not repeats and (table, rotation) in self.repeats:
-                    continue
-                at = seating(len(names), rotation)
-                yield {
-                    "table": table,
-                    "deal": deal,
-                    "rotation": rotation,
-                    "seed": self.at[table].game_seed(deal),
-                    "players": [names[player] for player in at],
-                    "winners": [names[player] for player in game.winners],
-                    "rounds": game.rounds,
-                    "moves": game.moves,
-                    "phases": [game.phases[player] for player in at],
-                    "points": [game.points[player] for player in at],
-                }
+        return games_of(self, repeats=repeats)
 
     def each_seat(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
-        """Yield a row for each seat in each game, with the same columns as :meth:`each_game` but only for this seat.
+        """Yield a row for each seat in each game, with the columns of :meth:`each_game` but only for this seat, and
+        its place.
 
         *won* is the seat's share of the win: 1, 0, or 1/n if n players share it (V1).
         """
-        for game in self.each_game(repeats=repeats):
-            about = {name: game[name] for name in ("table", "deal", "rotation", "seed", "rounds", "moves")}
-            for seat, player in enumerate(game["players"]):
-                won = (player in game["winners"]) / len(game["winners"])
-                mine = {name: game[name][seat] for name in ("phases", "points")}
-                yield {**about, "seat": seat, "player": player, "won": won, **mine}
+        return seats_of(self, repeats=repeats)
 
-    def to_frame(self, of: Literal["players", "seats"] = "seats", *, repeats: bool | None = None) -> Any:
-        """Return a pandas.DataFrame with the rows of :meth:`each_seat`, or of :meth:`to_dicts` for ``"players"``.
+    def to_frame(self, rows: RowsOf = "seats", *, repeats: bool | None = None) -> Any:
+        """Return a pandas.DataFrame with a row for each of these: ``"games"``, ``"seats"`` (one for each seat in each
+        game), ``"players"`` (the rows of :meth:`to_dicts`) or ``"events"`` (every event in every game).
+
+        The columns are game, deal, rotation, seed, seat, player, dealer, first, won, place, score and rounds, as far
+        as a row has them, and others. ``table.seat == table["first"]`` selects the seats that act first. For
+        ``"events"``, all games are played again, and a row continues with the columns of ``Game.rows``.
 
         Without *repeats*, games that repeat others are left out. By default they are included, with a warning.
 
         Raises:
             ModuleNotFoundError: pandas is not installed.
-            ValueError: *of* is neither "seats" nor "players".
+            ValueError: *rows* is none of these.
+            PlayerError: for ``"events"``, as in :meth:`game`.
         """
-        if repeats is None and of == "seats" and self.repeats:
+        found = rows_of(self, repeats=repeats is not False)
+        if rows not in found:
+            raise ValueError(f"rows must be {', '.join(map(repr, found))}, not {rows!r:.60}")
+        if repeats is None and rows != "players" and self.repeats:
             warnings.warn(f"{repeats_note(self)} repeats=False leaves them out.", UserWarning, stacklevel=2)
-        rows = partial(self.each_seat, repeats=repeats is not False)
-        return dataframe.frame({"seats": rows, "players": self.to_dicts}, of)
+        return frame(found[rows]())
 
     def to_parquet(
         self,
         path: str | PathLike[str] | None = None,
-        of: Literal["players", "seats"] = "seats",
+        rows: RowsOf = "seats",
         *,
         repeats: bool | None = None,
     ) -> Any:
@@ -221,14 +210,14 @@ class Results:
             ModuleNotFoundError: pandas or PyArrow is not installed.
             ValueError: as in :meth:`to_frame`.
         """
-        return dataframe.parquet(self.to_frame(of, repeats=repeats), path)
+        return parquet(self.to_frame(rows, repeats=repeats), path)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each player with games, wins, share, low, high, rating, the rating's error, and averages per
         game."""
         rows = []
         for at, name in enumerate(self.players):
-            games, phases, points, rounds = self._sums(at)
+            games, phases, score, rounds = self._sums(at)
             share, rating = self.shares[at], self.ratings[at]
             rows.append(
                 {
@@ -242,7 +231,7 @@ class Results:
                     "rating_error": rating.error,
                     "rating_note": str(rating.why or ""),
                     "phases": phases / games if games else None,
-                    "points": points / games if games else None,
+                    "score": score / games if games else None,
                     "rounds": rounds / games if games else None,
                 }
             )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from json import JSONDecodeError
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple, NoReturn
+from typing import IO, Any, NamedTuple, NoReturn, TypeAlias
 
 from .integers import integer_from
 from .translatable import UNTRANSLATED, Refusal, Translatable, phrase
@@ -22,6 +23,10 @@ READERS = {
     "phase10-simulation": "odds.Simulation.from_dict",
 }
 """The Python function that reads each format."""
+
+
+Source: TypeAlias = str | Path | IO[str] | IO[bytes]
+"""Text, or where it stands: a path or an open file. A string is always the text itself, never the name of a file."""
 
 
 class FileKind(NamedTuple):
@@ -55,10 +60,31 @@ def text_in(path: str | os.PathLike[str], kind: FileKind) -> str:
         OSError: the file cannot be read.
     """
     with Path(path).open("rb") as file:
-        content = file.read(4 * kind.limit + 1)
+        return _read(file, kind)
+
+
+def text_from(source: Path | IO[str] | IO[bytes], kind: FileKind) -> str:
+    """Return the text of a file given by its path or as an open file, truncated just beyond the length that *kind*
+    allows.
+
+    Raises:
+        ValueError: it is a string, or the file is not text; *kind* determines the error class.
+        OSError: the file cannot be read.
+    """
+    if isinstance(source, PurePath):
+        return text_in(source, kind)
+    if callable(getattr(source, "read", None)):
+        return _read(source, kind)
+    how = f"write {_as_path(source)}" if isinstance(source, str) else f"not {_a(source)}"
+    raise kind.fault(UNTRANSLATED, fault=f"a {kind.name} file must be given as a Path or an open file; {how}")
+
+
+def _read(file: Any, kind: FileKind) -> str:
+    """Return the text of an open file."""
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
+        content = file.read(4 * kind.limit + 1)
+        return content if isinstance(content, str) else bytes(content).decode("utf-8-sig")
+    except (UnicodeDecodeError, TypeError) as error:
         raise kind.damaged() from error
 
 
@@ -81,19 +107,23 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
 
 
 def parsed(text: object, kind: FileKind) -> Any:
-    """Return the content of a file in any format.
+    """Return the content of a file in any format, given as its text, a path or an open file.
 
     Raises:
         ValueError: as for :func:`read`.
     """
+    if isinstance(text, PurePath) or callable(getattr(text, "read", None)):
+        text = text_from(text, kind)  # type: ignore[arg-type]
     if not isinstance(text, str):
-        fault = f"expected the text of a {kind.name} file, not {_a(text)}{_how_to_read(text)}"
+        fault = f"expected the text of a {kind.name} file, a Path or an open file, not {_a(text)}"
         raise kind.fault(UNTRANSLATED, fault=fault)
     if len(text) > kind.limit:
         raise kind.fault(phrase("this is not a {kind} file: it is longer than {limit} characters"), limit=kind.limit)
     if _is_path(text):
-        fault = f"expected the text of a {kind.name} file, not its path{_how_to_read(Path(text))}"
-        raise kind.fault(UNTRANSLATED, fault=fault)
+        raise kind.fault(
+            phrase("expected the text of a {kind} file, not its path; in Python, {path} names the file"),
+            path=_as_path(text),
+        )
 
     def no_number(word: str) -> NoReturn:
         raise kind.fault(phrase("this {kind} file has {word} where a number belongs"), word=word)
@@ -162,12 +192,15 @@ def _header(data: object) -> tuple[object, int | None]:
 
 def _is_path(text: str) -> bool:
     """Return True if the text looks like a file path."""
-    return text.endswith(".json") and "{" not in text and "\n" not in text
+    words = text.strip()
+    if "{" in words or "\n" in words:
+        return False
+    return words.endswith(".json") or words.startswith(("/", "\\", "~", ".")) or words[1:3] == ":\\"
 
 
-def _how_to_read(value: object) -> str:
-    """Return a hint for a caller who passed a path instead of text; return an empty string otherwise."""
-    return f"; Path({str(value)[:200]!r}).read_text('utf-8') returns it" if isinstance(value, PurePath) else ""
+def _as_path(text: str) -> str:
+    """Return the code for a path with this name."""
+    return f"Path({json.dumps(text.strip()[:200], ensure_ascii=False)})"
 
 
 def _a(value: object) -> str:

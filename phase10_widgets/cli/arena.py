@@ -118,6 +118,7 @@ def planned(options: argparse.Namespace) -> Contest:
 
 def run(contest: Contest, jobs: int) -> None:
     """Play a contest using *jobs* processes, with a progress line on a terminal."""
+    from ..parallel.executors import own_pool
     from ..parallel.pools import OwnPool
 
     seen = sys.stderr.isatty()
@@ -126,16 +127,13 @@ def run(contest: Contest, jobs: int) -> None:
         bar = ("#" * round(30 * done / most)).ljust(30, ".")
         print(f"\r{bar} {done:,} of {most:,} games    ", end="", file=sys.stderr, flush=True)
 
-    pool = None if jobs == 1 else OwnPool(jobs)
-    try:
-        contest.run(executor=pool, progress=tell if seen else None)
-    except KeyboardInterrupt:
-        ignore_interrupts()  # so that another Ctrl+C loses nothing
-        if pool is not None:
-            pool.stop()
-        print("\nStopped; these results cover the games already played.", file=sys.stderr)
-    finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
+    with own_pool(None, jobs) as pool:
+        try:
+            contest.run(executor=pool, progress=tell if seen else None)
+        except KeyboardInterrupt:
+            ignore_interrupts()  # so that another Ctrl+C loses nothing
+            if isinstance(pool, OwnPool):
+                pool.stop()
+            print("\nStopped; these results cover the games already played.", file=sys.stderr)
     if seen:
         print(file=sys.stderr)

@@ -7,9 +7,10 @@ from concurrent.futures import Executor
 from contextlib import closing
 from typing import Any
 
+from ..base.rows import Rows
 from ..editions import check_registered
 from ..game.game import Game
-from ..parallel.executors import check_travels, in_order
+from ..parallel.executors import check_travels, in_order, own_pool
 from ..parallel.progress_bar import Watcher, watching
 from .areas import Area
 from .luck_and_skill import luck
@@ -20,9 +21,13 @@ GAMES_IN_FLIGHT = 32
 
 
 def game_rows(
-    games: Iterable[Played], *, executor: Executor | None = None, progress: bool | Watcher | None = None
-) -> list[dict[str, Any]]:
-    """Review many games, and return a row for each seat in each game: ``pandas.DataFrame(game_rows(games))``.
+    games: Iterable[Played],
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    progress: bool | Watcher | None = None,
+) -> Rows:
+    """Review many games, and return a row for each seat in each game; ``to_frame()`` returns a pandas.DataFrame.
 
     Each row has the keys game (the zero-based index), edition, seed, rounds, seat, name, won (the seat's share of the
     win, or None while the game is running), result, luck, dealt, skill and skill_deviation as in :meth:`Luck.to_dicts`,
@@ -37,6 +42,7 @@ def game_rows(
     Args:
         games: records, games, or their moments; ``arena.Results.replays`` yields those of a contest.
         executor: any ``concurrent.futures.Executor``; its workers review the games. With None, this process does.
+        jobs: the number of processes that review the games, in place of an executor.
         progress: True for a progress bar (needs tqdm), or a function called with (games done, total games).
 
     Raises:
@@ -44,17 +50,18 @@ def game_rows(
     """
     if isinstance(games, Game | Mapping) or not isinstance(games, Iterable):
         raise ValueError("games must be a list of games or records; put a single one in brackets: [game]")
-    if executor is not None:
-        check_travels(executor)
-    jobs = [(number, _record(number, played)) for number, played in enumerate(games)]
-    rows: list[dict[str, Any]] = []
-    with (
-        watching(progress, 0, len(jobs), "games") as watch,
-        closing(in_order(_rows, jobs, executor, GAMES_IN_FLIGHT, _called)) as found,
-    ):
-        for done, mine in enumerate(found, 1):
-            rows += mine
-            watch(done, len(jobs))
+    records = [(number, _record(number, played)) for number, played in enumerate(games)]
+    rows = Rows()
+    with own_pool(executor, jobs) as workers:
+        if workers is not None:
+            check_travels(workers)
+        with (
+            watching(progress, 0, len(records), "games") as watch,
+            closing(in_order(_rows, records, workers, GAMES_IN_FLIGHT, _called)) as found,
+        ):
+            for done, mine in enumerate(found, 1):
+                rows += mine
+                watch(done, len(records))
     return rows
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..base.html import as_html
 from ..base.integers import check_seat, integer_from, shown
+from ..base.rows import frame
 from ..base.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
 from ..editions import check_registered
 from ..game.game import Game
@@ -160,6 +161,18 @@ class Review:
         """Return a row for each decision, round by round, with the costliest first in each round."""
         ordered = sorted(self.decisions, key=lambda one: (one.round, -one.cost, one.at))
         return [{**one.to_dict(), "name": self.players[one.seat]} for one in ordered]
+
+    def to_frame(self) -> Any:
+        """Return a pandas.DataFrame with the rows of :meth:`to_dicts` in the order of play, with actions as text.
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed.
+        """
+        texts = [{"action": str(one.action), "better": str(one.better.action)} for one in self.decisions]
+        return frame(
+            {**one.to_dict(), **text, "name": self.players[one.seat]}
+            for one, text in zip(self.decisions, texts, strict=True)
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form: players, costs (one total per seat) and decisions (as in ``to_dicts``)."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from pathlib import PurePath
 from random import Random
 from typing import Any
 
+from ..base import files
 from ..base.html import as_html
 from ..base.integers import check_seed, integer_from, shown
 from ..base.names import checked_name, mended_name
-from ..base.translatable import UNTRANSLATED, Refusal
+from ..base.rows import Rows
+from ..base.translatable import UNTRANSLATED, Refusal, phrase
+from ..editions import check_registered
 from ..editions import edition as find_edition
 from ..rules import event_rows
 from ..rules.actions import Action, IllegalAction
@@ -37,6 +41,7 @@ from ..rules.rounds import Outcome, dealt_events
 from ..rules.scoring import standings
 from ..rules.state import Cards, State, Step
 
+RECORD = files.FileKind(phrase("record"), FORMAT.partition("/")[0], 1, RecordError, 2_000_000)
 NAME_LENGTH = 60
 """The maximum length of a player's name, in characters."""
 
@@ -68,7 +73,7 @@ class Game:
         log: Log | None,
         recalls: tuple[Recall, ...],
         trail: Trail,
-        start: Mapping[str, Any] | None,
+        start: Mapping[str, Any] | State | None,
     ) -> None:
         """Store the parts. To create a game, call ``new``, ``from_position`` or ``replay`` instead."""
         self.state = state
@@ -111,8 +116,11 @@ class Game:
         return cls._from_start(state, None, to_position(state))
 
     @classmethod
-    def replay(cls, record: Mapping[str, Any]) -> Game:
+    def replay(cls, record: Mapping[str, Any] | files.Source) -> Game:
         """Replay a game from its decks and actions, given as a record or a saved game's dict (``Session.to_dict``).
+
+        Args:
+            record: the dict; or its JSON as text, a ``Path`` or an open file, at most 2,000,000 characters long.
 
         Raises:
             ValueError: the record has a different format, is truncated, or breaks a rule; the message says where.
@@ -121,15 +129,14 @@ class Game:
         return last
 
     @classmethod
-    def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
+    def moments(cls, record: Mapping[str, Any] | files.Source) -> Iterator[Game]:
         """Yield a recorded game at each moment: at the start, then after each action; ``game.at`` counts actions.
 
         Raises:
             ValueError: as for :meth:`replay`, raised when the faulty step is reached.
         """
         if not isinstance(record, Mapping):
-            fault = f"a record must be a dict, such as one returned by game.record(), not {record!r:.60}"
-            raise RecordError(UNTRANSLATED, fault=fault)
+            record = _record_in(record)
         record = record.get("record", record)
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
@@ -144,7 +151,7 @@ class Game:
                 raise RecordError("the record's starting position has a different edition or different options")
             deck = replay.first_deck(game.state)
             if deck is not None:
-                game = cls._from_start(game.state, deck, game._start)
+                game = cls._from_start(game.state, deck, game._opening())
         else:
             names = _old_names(record.get("players"))
             edition.check_seats(len(names))
@@ -154,23 +161,23 @@ class Game:
             game = game._after(seat, outcome)
             yield game
 
-    @classmethod
     def rows(
-        cls, record: Mapping[str, Any], *, players: Mapping[str, str] | None = None, seat: int | None = None
-    ) -> list[dict[str, Any]]:
-        """Return a recorded game as a list of flat rows, one for each event: ``pandas.DataFrame(Game.rows(record))``.
+        self: Game | Mapping[str, Any], *, players: Mapping[str, str] | None = None, seat: int | None = None
+    ) -> Rows:
+        """Return a game as a list of flat rows, one for each event: ``game.rows()``, or ``Game.rows(record)`` for a
+        record or a saved game's dict (``Session.to_dict``), which contains the player types.
 
         Each row has the same keys: round, turn (starting at 1 in each round; 0 before the first draw), seat, name,
         player (its type, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and, for the hand
         after the event, hand_size and missing: the smallest number of additional cards that completes the seat's phase
-        (0 once it is laid down). Keys that do not apply have the value None.
+        (0 once it is laid down). Keys that do not apply have the value None. ``rows.to_frame()`` returns a
+        pandas.DataFrame.
 
-        >>> rows = Game.rows(Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).record())
+        >>> rows = Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).rows()
         >>> [(row["event"], row["seat"], row["card"], row["missing"]) for row in rows]
         [('round_dealt', None, 'R2', None), ('drawn', 0, 'Y11', 1)]
 
         Args:
-            record: a record, or a saved game's dict (``Session.to_dict``), which contains the player types.
             players: the player types by name; a record contains only names.
             seat: leave out everything that this seat has not seen: other seats' drawn and saved cards, and the
                 distances of their hands. By default, the rows contain everything, because a record holds every card.
@@ -179,9 +186,9 @@ class Game:
             ValueError: as for :meth:`replay`, or there is no such seat.
         """
         kinds: dict[str, Any] = {}
-        if isinstance(record, Mapping) and "record" in record:
-            kinds = _kinds(record.get("seats"))
-        games = list(cls.moments(record))
+        if isinstance(self, Mapping) and "record" in self:
+            kinds = _kinds(self.get("seats"))
+        games = list(Game.moments(_record(self)))
         names = games[0].players
         place = None if seat is None else integer_from(0, seat, len(names) - 1)
         if place is None and seat is not None:
@@ -189,7 +196,8 @@ class Game:
         if not isinstance(players, Mapping | None):
             raise ValueError(f"players must map names to types, as in {{'Ada': 'expert:5'}}, not {players!r:.60}")
         kinds |= players or {}
-        return list(event_rows.rows([(game.state, game.events) for game in games], [*map(kinds.get, names)], place))
+        moments = [(game.state, game.events) for game in games]
+        return Rows(event_rows.rows(moments, [*map(kinds.get, names)], place))
 
     def apply(self, action: Action | Mapping[str, Any]) -> Game:
         """Return the game after an action by the seat whose turn it is, given as an :class:`Action` or its dict.
@@ -234,8 +242,8 @@ class Game:
             "players": list(self.players),
             "seed": state.seed,
         }
-        if self._start is not None:
-            result["start"] = self._start
+        if (start := self._opening()) is not None:
+            result["start"] = start
         return {**result, "rounds": to_rounds(self._trail)}
 
     @property
@@ -303,7 +311,7 @@ class Game:
         one, two = self.state, other.state
         if _rules(one.edition) != _rules(two.edition) or one._replace(edition=two.edition) != two:
             return False
-        if self._start != other._start:
+        if self._opening() != other._opening():
             return False
         links = zip_longest(_links(self._trail), _links(other._trail))  # linked tuples nest too deeply for ``==``
         return all(one is two or (one and two and one[1:] == two[1:]) for one, two in links)
@@ -325,6 +333,10 @@ class Game:
         log = logged(self._log, outcome.events)
         recalls = recalled(self._recalls, self.state, outcome.events, outcome.state)
         return Game(outcome.state, tuple(outcome.events), log, recalls, trail, self._start)
+
+    def _opening(self) -> Mapping[str, Any] | None:
+        """Return the position in which the game began, or None if it began with a deal."""
+        return to_position(self._start) if isinstance(self._start, State) else self._start
 
     @classmethod
     def _sampled(cls, view: Observation, random: Random) -> Game:
@@ -374,6 +386,15 @@ class Game:
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
 
 
+def _record_in(source: Any) -> Mapping[str, Any]:
+    """Return the record in a text or a file, or the saved game that contains it, with nothing checked but its form."""
+    if not isinstance(source, str | PurePath) and not callable(getattr(source, "read", None)):
+        fault = f"a record must be a dict, such as one returned by game.record(), or its text, not {source!r:.60}"
+        raise RecordError(UNTRANSLATED, fault=fault)
+    data = files.parsed(source, RECORD)
+    return data if isinstance(data, Mapping) and "record" in data else files.checked(data, RECORD)
+
+
 def _links(trail: Trail) -> Iterator[Trail]:
     """Yield the links of a trail, newest first."""
     link: Trail | None = trail
@@ -386,6 +407,14 @@ def _rules(edition: Edition) -> tuple[object, ...]:
     """Return the key that equal editions share: id, options and deck. Looking up an edition with options
     creates a new object each time."""
     return edition.id, dict(edition.options), edition.build_deck
+
+
+def _record(played: Game | Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the record of a game, which must be replayable here; leave anything else unchanged."""
+    if not isinstance(played, Game):
+        return played
+    check_registered(played.edition, "the game could not be replayed")
+    return played.record()
 
 
 def _kinds(seats: Any) -> dict[str, Any]:
@@ -420,4 +449,10 @@ def _options(data: Mapping[str, Any]) -> dict[str, Any]:
     return dict(options)
 
 
-SAMPLERS.append(Game._sampled)
+def _sampler(view: Observation, seed: int | str) -> Any:
+    from .sampler import Sampler
+
+    return Sampler(view, seed)
+
+
+SAMPLERS |= {"game": Game._sampled, "sampler": _sampler}

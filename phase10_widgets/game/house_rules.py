@@ -76,8 +76,8 @@ class HouseRules:
         return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
-    def read(cls, text: str) -> HouseRules:
-        """Parse the text of a file.
+    def read(cls, text: files.Source) -> HouseRules:
+        """Parse the text of a file, or the file itself, given as a ``Path`` or open.
 
         Raises:
             RulesError: the text is truncated, is from a newer version, has unknown keys, or does not contain house

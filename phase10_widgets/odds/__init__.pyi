@@ -1,6 +1,7 @@
 """The public odds names, each imported from its module; `phase10_widgets.odds` loads them from this list."""
 
 from . import batch as batch
+from .chance_table import table as table
 from .counting.automaton import Automaton as Automaton
 from .counting.completions import completions as completions
 from .deal import deal as deal

@@ -13,8 +13,8 @@ to 100%.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
@@ -39,9 +39,15 @@ def _unsaid() -> Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """The result of a simulation: a chance or a mean, and the interval around it. ``float`` returns the value.
+class Estimate(float):
+    """The result of a simulation: a chance or a mean, and the interval around it.
 
+    It is a number, equal to its value: it can be compared, rounded, added and averaged, and the result is a plain
+    float. Two estimates are equal if their intervals, trials and questions are equal, too.
+
+    >>> chance = Estimate.of(Tally("chance", 1000, 183, 0))
+    >>> chance < 0.6, round(chance, 2), round(chance - 0.1, 3), max(chance, 0.1) is chance
+    (True, 0.18, 0.083, True)
     >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
     18% (16% to 21%)
     >>> print(Estimate.of(Tally("chance", 40, 29, 0), observed=True))
@@ -69,6 +75,10 @@ class Estimate:
     observed: bool = False
     """True if the value itself is the answer, such as the proportion of games won, and is therefore shown as
     counted."""
+
+    def __new__(cls, value: SupportsFloat, *rest: Any, **about: Any) -> Estimate:
+        """Create the number; without an interval, return a plain float, as ``statistics.mean`` expects."""
+        return float.__new__(cls if rest or about else float, value)  # type: ignore[return-value]
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
@@ -180,8 +190,14 @@ class Estimate:
     def __repr__(self) -> str:
         return f"<Estimate {self}, {_whole(self.trials)} trials>"
 
-    def __float__(self) -> float:
-        return float(self.value)
+    def __hash__(self) -> int:
+        return float.__hash__(self)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # the inherited one would compare only the values
+
+    def __reduce__(self) -> tuple[Callable[..., Estimate], tuple[Any, ...]]:
+        return Estimate, tuple(getattr(self, one.name) for one in fields(self))
 
     def __format__(self, spec: str) -> str:
         """Format the value like a float; if the format contains no number, pad the value and interval instead."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal, SupportsFloat
+from typing import Any, Literal, SupportsFloat, overload
 
 from ..base.html import as_html
 from ..base.translatable import NumberText, Sentence
@@ -20,15 +20,18 @@ _WIDTH = re.compile(r"(?:.?[<>^])?(?:[1-9][0-9]*)?")
 
 
 class Exact(Fraction):
-    """An exact chance or mean, counted rather than estimated. Arithmetic gives plain fractions.
+    """An exact chance or mean, counted rather than estimated. Arithmetic with whole numbers and fractions gives plain
+    fractions; with floats, and if rounded to digits, it gives floats.
 
-    ``float`` and formats such as ``.2%`` work as they do for other numbers.
+    Formats such as ``.2%`` work as they do for other numbers.
 
     >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
     >>> half, half.percent, half + 1
     (Exact(1, 2), '50%', Fraction(3, 2))
     >>> float(half), f"{half:.2%}"
     (0.5, '50.00%')
+    >>> half - 0.25, round(half, 1), half < 0.6
+    (0.25, 0.5, True)
     """
 
     __slots__ = ("_assumption", "_explanation", "_kind")
@@ -42,11 +45,14 @@ class Exact(Fraction):
         numerator: int | Fraction,
         denominator: int = 1,
         *,
-        assumption: Sentence,
-        explanation: Sentence,
+        assumption: Sentence | None = None,
+        explanation: Sentence | None = None,
         kind: Kind = "chance",
     ) -> Exact:
-        """Create the fraction, along with its two sentences."""
+        """Create the fraction, along with its two sentences; without them, return a plain fraction, as
+        ``statistics.mean`` expects."""
+        if assumption is None or explanation is None:
+            return Fraction(numerator, denominator)  # type: ignore[return-value]
         self = super().__new__(cls, numerator, denominator)
         self._assumption = assumption
         self._explanation = explanation
@@ -100,6 +106,13 @@ class Exact(Fraction):
     def __format__(self, spec: str) -> str:
         """Format the fraction like a float; a format with only a width pads the displayed value."""
         return formatted(self, spec)
+
+    @overload  # type: ignore[override]
+    def __round__(self, ndigits: None = None) -> int: ...
+    @overload
+    def __round__(self, ndigits: int) -> float: ...
+    def __round__(self, ndigits: int | None = None) -> float:
+        return super().__round__() if ndigits is None else float(super().__round__(ndigits))
 
     _repr_html_ = as_html
 

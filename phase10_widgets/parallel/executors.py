@@ -5,14 +5,16 @@ from __future__ import annotations
 import pickle
 import warnings
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ..base.errors import Phase10Error
+from ..base.integers import integer_from, shown
 from .outcomes import Raised, Returned, outcome
-from .pools import OwnPool, alone_like, end_workers, has_broken, is_of_processes
+from .pools import OwnPool, alone_like, by_value, end_workers, has_broken, is_of_processes
 
 Job = tuple[Any, ...]
 Result = TypeVar("Result")
@@ -21,6 +23,8 @@ MOST_HAND_OUTS = 3
 """The number of times that a job is handed out before it is considered lost."""
 CHECK_SECONDS = 1.0
 """The number of seconds between checks of an unresponsive pool."""
+MOST_PROCESSES = 61
+"""The largest number of processes in our own pool; Windows cannot wait for more."""
 
 
 class ExecutorError(Phase10Error, ValueError):
@@ -199,6 +203,29 @@ def _fetched(
     return TypeError(f"the executor returned {found!r:.80} as a result")
 
 
+@contextmanager
+def own_pool(executor: Executor | None, jobs: int | None) -> Iterator[Executor | None]:
+    """Yield the executor, or a pool of *jobs* processes, which is stopped at the end; None stands for this process.
+
+    Raises:
+        ExecutorError: both are given, or *jobs* is not a whole number from 1 to 61.
+    """
+    if jobs is not None and executor is not None:
+        raise ExecutorError("pass either jobs or an executor, not both")
+    number = 1 if jobs is None else integer_from(1, jobs, MOST_PROCESSES)
+    if number is None:
+        raise ExecutorError(f"jobs must be a whole number from 1 to {MOST_PROCESSES}, not {shown(jobs)}")
+    if number == 1:
+        yield executor
+        return
+    pool = OwnPool(number)
+    try:
+        yield pool
+        pool.shutdown(cancel_futures=True)
+    finally:
+        pool.stop()
+
+
 def check_travels(executor: Executor, *things: object) -> None:
     """Check that this is an executor, and that these objects can be sent to its workers.
 
@@ -215,9 +242,9 @@ def check_travels(executor: Executor, *things: object) -> None:
         return
     for thing in things:
         try:
-            pickle.dumps(thing)
+            (by_value if isinstance(executor, OwnPool) else pickle.dumps)(thing)
         except Exception as error:
             raise ExecutorError(
                 f"{thing!r:.80} cannot be sent to another process: define a function in a module, "
-                f"not as a lambda or inside another function ({error})"
+                f"not as a lambda or inside another function, or use jobs=2 in place of an executor ({error})"
             ) from error

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ class OwnPool(Executor):
     """A pool of spawned processes that can be replaced when one of them is killed.
 
     A ``ProcessPoolExecutor`` breaks when it loses a worker. We must not replace a caller's pool, but we can replace our
-    own, such as the one for ``phase10 arena --jobs``.
+    own, such as the one for ``jobs=2`` or ``phase10 arena --jobs``.
     """
 
     def __init__(self, processes: int) -> None:
@@ -102,7 +104,7 @@ def alone_like(executor: Executor) -> Executor | None:
 
 
 def starts(pool: Executor) -> bool:
-    """Return True if a worker of this pool can run jobs; it cannot in a script without a main guard."""
+    """Return True if a worker of this pool can run jobs; a caller's cannot in a script without a main guard."""
     try:
         return pool.submit(int).result() == 0
     except (BrokenExecutor, OSError):
@@ -112,17 +114,45 @@ def starts(pool: Executor) -> bool:
 def spawned(processes: int) -> Executor:
     """Return a pool of spawned processes, which start the same way on every system and inherit no locks from threads.
 
-    Ctrl+C reaches only this process, which then terminates them.
+    The processes do not run the caller's script again, so it needs no main guard; what it defines is sent to them by
+    value. Ctrl+C reaches only this process, which then terminates them.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    class Uninterrupted(ProcessPoolExecutor):
+    class Ours(ProcessPoolExecutor):
         def submit(self, work: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
-            with _interrupts_blocked():  # a worker may start now
-                return super().submit(work, *args, **kwargs)
+            packed = by_value((work, args, kwargs))
+            with _interrupts_blocked(), _script_hidden():  # a worker may start now
+                return super().submit(_run, packed)
 
-    return Uninterrupted(processes, mp_context=get_context("spawn"))
+    return Ours(processes, mp_context=get_context("spawn"))
+
+
+def by_value(thing: object) -> bytes:
+    """Return a pickle that also contains functions and classes defined in a script, in a notebook or in a function."""
+    try:
+        from cloudpickle import dumps
+    except ModuleNotFoundError:  # the package was installed without its dependencies
+        from pickle import dumps
+    packed: bytes = dumps(thing)
+    return packed
+
+
+def _run(packed: bytes) -> Any:
+    work, args, kwargs = pickle.loads(packed)
+    return work(*args, **kwargs)
+
+
+@contextmanager
+def _script_hidden() -> Iterator[None]:
+    """Hide the caller's script: a spawned process would otherwise run it again."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 @contextmanager

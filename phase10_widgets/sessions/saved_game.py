@@ -50,8 +50,8 @@ def own_label(player: AnyPlayer) -> str:
     return player_registry.label(player)[:MOST_NAME_CHARACTERS]
 
 
-def parsed(text: str) -> Any:
-    """Return the unchecked dict from a saved game's text, enforcing the limits on a game's length.
+def parsed(text: files.Source) -> Any:
+    """Return the unchecked dict from a saved game's text or file, enforcing the limits on a game's length.
 
     Raises:
         SaveError: the text is truncated, is from a newer version, or is not a saved game.
@@ -61,7 +61,7 @@ def parsed(text: str) -> Any:
     return data
 
 
-def _unpacked_file(text: str) -> Any:
+def _unpacked_file(text: files.Source) -> Any:
     """Parse the text of a saved game; version 1 was not compressed."""
     data = files.parsed(text, FILE)
     if not isinstance(data, dict) or "packed" not in data:

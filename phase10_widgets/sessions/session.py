@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from .. import players as player_registry
+from ..base.files import Source
 from ..base.translatable import UNTRANSLATED, Refusal
 from ..editions import check_registered
 from ..editions import edition as find_edition
@@ -267,11 +268,11 @@ class Session:
         return packed(self.to_dict())
 
     @classmethod
-    def load(cls, text: str, players: OwnPlayers | None = None, *, substitute: bool = False) -> Session:
+    def load(cls, text: Source, players: OwnPlayers | None = None, *, substitute: bool = False) -> Session:
         """Return the saved game that this text contains.
 
         Args:
-            text: the content of the file.
+            text: the content of the file; or its ``Path``, or an open file.
             players: your custom functions and players, by name, as in ``{"ThriftyPlayer": ThriftyPlayer()}``; a
                 file keeps only their names. Each key is the name of a seat, or the name of a player for all its seats.
             substitute: True to let greedy replace custom players that are not among *players*.

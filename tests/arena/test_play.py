@@ -47,7 +47,7 @@ def test_counts_match_the_replayed_games() -> None:
         game = Game.replay(found.game(row["deal"], row["rotation"]).record())
         assert [game.players[seat] for seat in game.winners] == row["winners"]
         assert [len(seat.completed) for seat in game.state.seats] == row["phases"]
-        assert [seat.score for seat in game.state.seats] == row["points"]
+        assert [seat.score for seat in game.state.seats] == row["scores"]
         assert game.state.round == row["rounds"]
         assert sum(len(one["actions"]) for one in game.record()["rounds"]) == row["moves"]
         assert row["players"] == list(game.players)
@@ -154,7 +154,7 @@ def test_a_shared_win_is_shared_evenly() -> None:
     rows = list(found.each_game())
     shared = [row for row in rows if len(row["winners"]) == 2]
     assert 0 < len(shared) < 10
-    assert all(row["points"][0] == row["points"][1] for row in shared)
+    assert all(row["scores"][0] == row["scores"][1] for row in shared)
     alone = [sum(row["winners"] == [name] for row in rows) for name in found.players]
     assert found.wins == tuple(won + len(shared) / 2 for won in alone)
 
@@ -198,7 +198,7 @@ def test_deterministic_equals_do_not_multiply_results(given: list[Any], rotation
     assert len(list(found.each_game())) == 12, "by default, every game has its row"
     rows = list(found.each_game(repeats=False))
     assert len(rows) == left
-    assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
+    assert len({(row["deal"], str(row["scores"]), row["moves"]) for row in rows}) == left
     assert len(list(found.each_seat(repeats=False))) == left * len(given)
     assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
     assert arena.Results.from_dict(found.to_dict()).repeats == found.repeats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets import Coach, Replay, Session, arena, odds
+from phase10_widgets import App, Coach, Game, Learner, Replay, Session, Table, arena, odds
 from phase10_widgets.base import files
 from phase10_widgets.game.house_rules import HouseRules
 from phase10_widgets.languages.text import Text
@@ -32,6 +33,13 @@ DATA: list[tuple[str, Callable[[Any], Any], dict[str, Any]]] = [
     ("saved game", Session.from_dict, Session("classic", ["Ana", "greedy"], seed=1).to_dict()),
     ("contest", arena.Contest.from_dict, CONTEST.to_dict()),
     ("simulation", odds.Simulation.from_dict, SIMULATION.to_dict()),
+]
+FROM_FILES: list[Callable[[Any], Any]] = [Coach.from_file, Replay.from_file]
+DOORS: list[tuple[str, Callable[[], Any]]] = [
+    ("load", lambda: Table("classic", ["You", "greedy"], seed=1)),
+    ("load", lambda: App().children[0]),
+    ("load", Coach),
+    ("load", lambda: Learner().overview()),
 ]
 every_text = every("kind, read, text", TEXTS)
 every_kind = every("kind, read, data", DATA)
@@ -73,11 +81,17 @@ def test_a_faulty_text_is_refused_in_the_same_words(
 
 
 NO_TEXTS: list[tuple[object, str]] = [
-    (None, "expected the text of a {kind} file, not a NoneType"),
-    (b"{}", "expected the text of a {kind} file, not a bytes"),
-    ({"format": "phase10-rules/1"}, "expected the text of a {kind} file, not a dict"),
-    ("a/b.json", "expected the text of a {kind} file, not its path; Path('a/b.json').read_text('utf-8') returns it"),
-    (PurePosixPath("b.json"), "expected the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text"),
+    (None, "expected the text of a {kind} file, a Path or an open file, not a NoneType"),
+    (b"{}", "expected the text of a {kind} file, a Path or an open file, not a bytes"),
+    ({"format": "phase10-rules/1"}, "expected the text of a {kind} file, a Path or an open file, not a dict"),
+    *(
+        (
+            name,
+            f"expected the text of a {{kind}} file, not its path; in Python, Path({json.dumps(name)}) names the file",
+        )
+        for name in ("a/b.json", "game.json", "/etc/passwd", "../secret", "~/.ssh/id_rsa", "C:\\game")
+    ),
+    (PurePosixPath(__file__), "this is not a {kind} file; choose one that this program has saved"),
 ]
 
 
@@ -92,10 +106,58 @@ def test_a_non_text_is_refused_with_advice(
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="only Unix has a file that never ends")
-@every("read", [Coach.from_file, Replay.from_file, Progress.load, Design.load])
-def test_a_file_that_never_ends_is_refused(read: Callable[[str], Any]) -> None:
+@every("read", [*FROM_FILES, Progress.load, Design.load, *(read for _, read, _ in TEXTS), Game.replay])
+def test_a_file_that_never_ends_is_refused(read: Callable[[Any], Any]) -> None:
     with pytest.raises(ValueError, match="file: it is longer than"):
-        read("/dev/zero")
+        read(Path("/dev/zero"))
+
+
+@every_text
+def test_a_file_is_given_as_text_as_a_path_or_open(
+    kind: str, read: Callable[[Any], Any], text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file.json"
+    path.write_text(text, "utf-8")
+    expected = read(text)
+    assert read(path) == read(io.StringIO(text)) == read(io.BytesIO(text.encode())) == expected
+    with path.open() as file, path.open("rb") as other:
+        assert read(file) == read(other) == expected
+    with pytest.raises(ValueError, match="file is truncated or damaged"):
+        read(io.BytesIO(b"\xff\xfe"))
+
+
+def test_a_record_is_replayed_from_its_text_and_its_file(tmp_path: Path) -> None:
+    game = Game.new("flip", seed=3).apply({"type": "draw", "from": "deck"})
+    (tmp_path / "game.json").write_text(json.dumps(game.record()), "utf-8")
+    assert Game.replay(json.dumps(game.record())) == Game.replay(tmp_path / "game.json") == game
+    with pytest.raises(ValueError, match=r'not its path; in Python, Path\("game.json"\) names the file'):
+        Game.replay("game.json")
+    with pytest.raises(ValueError, match=r"which Session\.load reads"):
+        Game.replay(Session("classic", ["Ana", "Ben"]).save())
+
+
+@every("read", FROM_FILES)
+def test_a_widget_is_opened_from_a_path_or_an_open_file(read: Callable[[Any], Any], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(Session("classic", ["greedy", "random"], 1, phases=[1]).save(), "utf-8")
+    with path.open() as file:
+        assert repr(read(file)) == repr(read(path))
+    with pytest.raises(ValueError, match=r'must be given as a Path or an open file; write Path\("game.json"\)'):
+        read("game.json")
+
+
+@every("kind, widget", DOORS)
+def test_no_visitor_can_name_a_file_of_the_server(kind: str, widget: Callable[[], Any]) -> None:
+    """A text from a browser is never a path, at every door."""
+    for name in ("/etc/passwd", "../../etc/passwd", "game.json"):
+        made = widget()
+        sent: list[Any] = []
+        made.send = lambda content, buffers=None, into=sent: into.append(content)
+        made._handle_custom_msg({"v": 1, "id": name, "rev": made.rev, "kind": kind, "text": name, "file": name}, [])
+        (answer,) = [content for content in sent if content.get("id") == name]
+        assert answer["kind"] == "reject"
+        assert "Expected the text of a" in answer["why"]
+        assert "root:" not in json.dumps(sent)
 
 
 @every_kind

@@ -60,7 +60,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: p10.Table(players=["You", "expertt:5"]), "did you mean 'expert:5'?"),
     (lambda: players.get("expert:11"), "a level must be a whole number from 1 to 10"),
     (lambda: players.get(7), "a name, a function from an observation to an action, or an object"),  # type: ignore[arg-type]
-    (lambda: players.get(Random), "Random is a class; pass an instance: Random()"),  # type: ignore[arg-type]
+    (lambda: players.get(Random), "Random has no method choose(observation), so it is not a player class"),  # type: ignore[arg-type]
     (lambda: players.get("greedy:3"), "greedy has no levels"),
     (lambda: players.get("greedy", level=4), "greedy has no levels"),
     (lambda: players.get("expert:3", level=4), "already names a level"),
@@ -87,7 +87,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: teaching.percent(0.5), "a chance must be a Fraction, such as Fraction(1, 3), not 0.5"),  # type: ignore[arg-type]
     (lambda: handouts.class_page([]), "[] is not a summary; give one, such as summary(files)"),  # type: ignore[arg-type]
     (lambda: handouts.ladder_page(3), "3 is not a class ladder; give one, such as class_ladder(files)"),  # type: ignore[arg-type]
-    (lambda: FOUND.to_frame("moves"), "of must be 'seats' or 'players'"),  # type: ignore[arg-type]
+    (lambda: FOUND.to_frame("moves"), "rows must be 'games', 'seats', 'players', 'events'"),  # type: ignore[arg-type]
     (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
     (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
     (lambda: Game.rows("game.json"), "a record must be a dict, such as one returned by game.record()"),  # type: ignore[arg-type]

@@ -229,7 +229,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: p10.odds.deal("classic", 1.0), "or a Phase, not 1.0; write 1"),  # type: ignore[arg-type]
     (lambda: p10.edition("classic", phases=[1.0, 2.0]), "whole numbers or strings such as '2 sets of 3', not 1.0"),
     (lambda: p10.edition("classic", phase=[1]), "has no option 'phase'; did you mean 'phases'\\? Its options are "),
-    (lambda: p10.Game.replay("game.json"), "a record must be a dict, such as one returned by game.record\\(\\)"),  # type: ignore[arg-type]
+    (lambda: p10.Game.replay("game.json"), "expected the text of a record file, not its path"),
+    (lambda: p10.Game.replay(7), "a record must be a dict, such as one returned by game.record\\(\\), or its text"),  # type: ignore[arg-type]
     (lambda: arena.Results.from_dict("x"), "expected the dict of a results file, such as json.loads returns"),  # type: ignore[arg-type]
     (lambda: odds.Situation.of(GAME), "such as game.observe\\(0\\)"),  # type: ignore[arg-type]
     (lambda: odds.simulate(lambda random: 1, 10, executor=4), "a concurrent.futures executor"),  # type: ignore[arg-type]

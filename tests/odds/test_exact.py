@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 import pickle
+import statistics
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from phase10_widgets.base.translatable import Sentence
 from phase10_widgets.languages.text import Text
+from phase10_widgets.odds.estimate import Estimate, share
 from phase10_widgets.odds.exact import Exact, figure, percent
 from tests.faults import every
 
@@ -26,9 +30,26 @@ def test_it_is_a_fraction_in_lowest_terms() -> None:
 
 
 def test_arithmetic_gives_plain_fractions() -> None:
-    results = [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2, round(THIRD, 2)]
+    results = [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2]
     results += [Exact.from_float(0.5), Exact.from_decimal(Decimal("0.5")), THIRD.limit_denominator(2)]
     assert {type(result) for result in results} == {Fraction}
+
+
+def test_it_behaves_as_a_number() -> None:
+    estimate = share(174, 1000)
+    number: Any
+    for number in (THIRD, estimate):
+        floats = [number - 0.5, 0.5 - number, number + estimate, estimate + number, round(number, 2)]
+        assert {type(result) for result in floats} == {float}
+        assert (number < 0.6, number > 0.6, max(number, 0.1) is number) == (True, False, True)
+        assert number == number + 0
+        means = [statistics.mean([number] * 2), statistics.mean([number, 0.5]), statistics.fmean([number])]
+        assert sum([number, number]) == pytest.approx(2 * means[0]) == pytest.approx(2 * means[2])
+    assert type(statistics.mean([THIRD, Fraction(1)])) is Fraction
+    assert estimate == 0.174 == round(estimate, 3)
+    assert estimate != share(87, 500), "equal estimates have equal intervals, too"
+    assert (hash(estimate), copy.copy(estimate), pickle.loads(pickle.dumps(estimate))) == (hash(0.174), *[estimate] * 2)
+    assert {type(copied) for copied in (copy.deepcopy(estimate), replace(estimate, seed=1))} == {Estimate}
 
 
 def test_pickling_keeps_everything() -> None:

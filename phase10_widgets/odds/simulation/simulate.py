@@ -12,7 +12,7 @@ from typing import Any
 from ...base import files
 from ...base.errors import Phase10Error
 from ...base.integers import check_seed, integer_from, shown
-from ...parallel.executors import check_travels, in_order
+from ...parallel.executors import check_travels, in_order, own_pool
 from ...parallel.progress_bar import Watcher, watching
 from ..estimate import CONFIDENCE, Estimate
 from .chunks import ENGINES, run_chunk
@@ -187,6 +187,7 @@ class Simulation:
         self,
         *,
         executor: Executor | None = None,
+        jobs: int | None = None,
         progress: bool | Watcher | None = None,
         in_flight: int = CHUNKS_IN_FLIGHT,
     ) -> Estimate | None:
@@ -196,6 +197,10 @@ class Simulation:
         and where the trials run, never the result; they are the same as for :func:`simulate`.
         """
         _whole("in_flight", in_flight)
+        with own_pool(executor, jobs) as workers:
+            return self._run(workers, progress, in_flight)
+
+    def _run(self, executor: Executor | None, progress: bool | Watcher | None, in_flight: int) -> Estimate | None:
         if executor is not None:
             check_travels(executor, self.plan.question)
         self._stopped = False
@@ -248,6 +253,7 @@ def simulate(
     until: float | None = None,
     confidence: float = CONFIDENCE,
     executor: Executor | None = None,
+    jobs: int | None = None,
     progress: bool | Watcher | None = None,
     chunk: int | None = None,
     engine: str = "python",
@@ -260,14 +266,15 @@ def simulate(
 
     Args:
         question: one from :func:`question`, or a function that takes a ``random.Random`` and returns True or False (to
-            estimate a chance) or a number (to estimate a mean). For a process pool, define the function in a module.
+            estimate a chance) or a number (to estimate a mean).
         trials: the number of trials, 10,000 by default; with *until*, the maximum, which is 10 million by default.
         seed: a whole number or text. With the same seed, all questions get the same random numbers.
         until: stop once half the interval's width is at most this: 0.005 is ± 0.5 percentage points. The
             width is checked after each chunk. For a chance, the limit must be less than 0.5.
         confidence: the proportion of simulations whose interval should contain the true value.
         executor: any ``concurrent.futures.Executor``; its workers compute the chunks. With None, this process computes
-            them.
+            them. For a process pool, define the function in a module.
+        jobs: the number of processes that compute the chunks, in place of an executor.
         progress: True for a progress bar (needs tqdm), or a function called with (trials done, total trials); with
             *until*, the total is an estimate.
         chunk: the number of trials that share a stream of random numbers: 1,000 by default, fewer if a trial is slow,
@@ -282,7 +289,7 @@ def simulate(
         ValueError: an argument is invalid.
     """
     simulation = Simulation(question, trials, seed, until=until, confidence=confidence, chunk=chunk, engine=engine)
-    found = simulation.run(executor=executor, progress=progress, in_flight=in_flight)
+    found = simulation.run(executor=executor, jobs=jobs, progress=progress, in_flight=in_flight)
     assert found is not None, "nobody can stop it before its first chunk"
     return found
 

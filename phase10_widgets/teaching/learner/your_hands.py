@@ -175,7 +175,7 @@ class YourHands(LearnerFigure):
 
     def _parts(self) -> list[Part]:
         fields = ("edition", "phase") if self._by_phase else ("edition",)
-        said = text(self._said(), "strong" if self.estimate else "hint", key="guess")
+        said = text(self._said(), "strong" if self.estimate is not None else "hint", key="guess")
         parts: list[Part] = [self._controls(only=fields), said]
         if self._open and self.estimate is not None:
             beside = self.words.say("The exact value is that of {what}.", what=self.words.say(self._topic.beside))

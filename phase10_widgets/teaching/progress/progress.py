@@ -380,8 +380,8 @@ class Progress:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
-    def loads(cls, text: str) -> Progress:
-        """Restore progress from the text of a file.
+    def loads(cls, text: files.Source) -> Progress:
+        """Restore progress from the text of a file, or from the file itself, given as a ``Path`` or open.
 
         Raises:
             ProgressError: as for :meth:`from_dict`.
