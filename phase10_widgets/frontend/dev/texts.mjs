@@ -10,8 +10,10 @@ const NO_TEXT = new Set([ts.SyntaxKind.NumericLiteral, ts.SyntaxKind.NullKeyword
 /** Return the parameters of a function as an id names them; one that is taken apart is called `list`. */
 const parameters = (node) => node.parameters.map(({ name }) => (ts.isIdentifier(name) ? name.text : "list")).join(", ");
 
-/** Return what an expression is in the end: without casts and brackets, and an unexported name's value. */
+/** Return what an expression is in the end: without casts and brackets, an unexported name's value, and the texts that
+ * a shared table leaves out. */
 function resolved(node, known) {
+  if (ts.isConditionalExpression(node) && node.condition.getText() === "__SHARED__") return resolved(node.whenFalse, known);
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return resolved(node.expression, known);
   return ts.isIdentifier(node) && known.has(node.text) ? resolved(known.get(node.text), known) : node;
 }
