@@ -73,7 +73,7 @@ class Game:
         log: Log | None,
         recalls: tuple[Recall, ...],
         trail: Trail,
-        start: Mapping[str, Any] | State | None,
+        start: Mapping[str, Any] | None,
     ) -> None:
         """Store the parts. To create a game, call ``new``, ``from_position`` or ``replay`` instead."""
         self.state = state
@@ -151,7 +151,7 @@ class Game:
                 raise RecordError("the record's starting position has a different edition or different options")
             deck = replay.first_deck(game.state)
             if deck is not None:
-                game = cls._from_start(game.state, deck, game._opening())
+                game = cls._from_start(game.state, deck, game._start)
         else:
             names = _old_names(record.get("players"))
             edition.check_seats(len(names))
@@ -242,8 +242,8 @@ class Game:
             "players": list(self.players),
             "seed": state.seed,
         }
-        if (start := self._opening()) is not None:
-            result["start"] = start
+        if self._start is not None:
+            result["start"] = self._start
         return {**result, "rounds": to_rounds(self._trail)}
 
     @property
@@ -311,7 +311,7 @@ class Game:
         one, two = self.state, other.state
         if _rules(one.edition) != _rules(two.edition) or one._replace(edition=two.edition) != two:
             return False
-        if self._opening() != other._opening():
+        if self._start != other._start:
             return False
         links = zip_longest(_links(self._trail), _links(other._trail))  # linked tuples nest too deeply for ``==``
         return all(one is two or (one and two and one[1:] == two[1:]) for one, two in links)
@@ -333,10 +333,6 @@ class Game:
         log = logged(self._log, outcome.events)
         recalls = recalled(self._recalls, self.state, outcome.events, outcome.state)
         return Game(outcome.state, tuple(outcome.events), log, recalls, trail, self._start)
-
-    def _opening(self) -> Mapping[str, Any] | None:
-        """Return the position in which the game began, or None if it began with a deal."""
-        return to_position(self._start) if isinstance(self._start, State) else self._start
 
     @classmethod
     def _sampled(cls, view: Observation, random: Random) -> Game:
@@ -449,10 +445,4 @@ def _options(data: Mapping[str, Any]) -> dict[str, Any]:
     return dict(options)
 
 
-def _sampler(view: Observation, seed: int | str) -> Any:
-    from .sampler import Sampler
-
-    return Sampler(view, seed)
-
-
-SAMPLERS |= {"game": Game._sampled, "sampler": _sampler}
+SAMPLERS.append(Game._sampled)

@@ -90,7 +90,8 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: FOUND.to_frame("moves"), "rows must be 'games', 'seats', 'players', 'events'"),  # type: ignore[arg-type]
     (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
     (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
-    (lambda: Game.rows("game.json"), "a record must be a dict, such as one returned by game.record()"),  # type: ignore[arg-type]
+    (lambda: Game.rows("game.json"), 'Path("game.json") names the file'),  # type: ignore[arg-type]
+    (lambda: Game.rows(7), "a record must be a dict, such as one returned by game.record()"),  # type: ignore[arg-type]
     (lambda: Game.replay({"format": "phase10-record/9"}), "a record in the format phase10-record/1"),
     (lambda: Game.new("classik"), "the editions are classic, flip, standard, masters"),
     (lambda: Game.new("classic", players="Ana"), "players must be a list of names"),

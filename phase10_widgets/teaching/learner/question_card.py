@@ -97,8 +97,8 @@ class QuestionCard(LearnerScreen):
         self._simulation: IncrementalSimulation | None = None
         self._exercise = learner.progress.exercise(question)
         self._feedback = ""
-        self._draft = ""
-        """The text that the learner is typing."""
+        self._draft: str | None = ""
+        """The text that the learner is typing; None if it cannot be read as an answer."""
         self._unread = False
         """True if the last answer could not be read, in which case earlier feedback is not shown."""
         self._drawn: tuple[object, list[Part]] = None, []
@@ -149,13 +149,14 @@ class QuestionCard(LearnerScreen):
         self._go_on()
 
     def _grade(self, typed: str) -> None:
-        self._feedback, self._unread, self._draft = "", True, typed
+        self._feedback, self._unread = "", True
         try:
             verdict = self._progress.answer(self._exercise, typed)
         except AnswerError:
+            self._draft = None
             self._show()
             raise
-        self._feedback, self._unread = self.words.tell(verdict.feedback), False
+        self._feedback, self._unread, self._draft = self.words.tell(verdict.feedback), False, typed
 
     def _record(self, message_id: str | None = None) -> None:
         """Have the browser store this question's progress, and refresh every widget that shows it."""
@@ -225,7 +226,7 @@ class QuestionCard(LearnerScreen):
             "outcome_text": words.say(STATES[attempt.outcome] if fits else _EARLIER),
             "solved": attempt.solved,
             "typed": typed,
-            "reading": reading(self._draft or typed, exercise, words),
+            "reading": reading("" if self._draft is None else self._draft or typed, exercise, words),
             "feedback": self._feedback or ("" if self._unread else self._feedback_before(fits)),
             "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
             "hints_of": len(exercise.hints),
