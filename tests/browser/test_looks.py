@@ -78,6 +78,20 @@ def test_a_large_table_is_filled(touching: Page, moment: str, most: float) -> No
         assert min(page.evaluate(HAND_CARDS)) >= (150 if width >= 1920 else 96), (width, height)
 
 
+@every("moment", ["summary", "over"])
+def test_a_result_stands_in_the_middle_of_a_large_table(touching: Page, moment: str) -> None:
+    page = touching
+    show(page, moment, "classic", 3)
+    for width, height in (*LARGE, (2560, 1300)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(PAINTED)
+        left, right = page.evaluate(
+            """() => { const { left, right } = document.querySelector('[data-kind="result"]').getBoundingClientRect();
+                       return [left, innerWidth - right]; }"""
+        )
+        assert abs(left - right) <= 2, (width, height, left, right)
+
+
 def test_a_list_shows_that_it_continues_below_the_edge(touching: Page) -> None:
     page = touching
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
