@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from .. import languages
 from ..languages.text import NOTICE, Text
+from ..sessions.daily import WEEK
 from ..teaching.course import n_questions, title
 from ..teaching.pages.pages import LESSONS, TOOLS, LessonPages
 from ..ui.rendering import TEMPLATES, rendered
@@ -140,7 +141,8 @@ def page(template: str, words: Text, address: Address, here: str = "", **values:
 
 
 def to_pages(words: Text, course: LessonPages) -> dict[str, Any]:
-    """Return a start page's links: to the lessons (in order), to the list of lessons, and to the odds page."""
+    """Return a start page's links to the lessons (in order), the list of lessons and the odds page, and the fewest and
+    the most minutes that a deal of the day takes."""
     language = words.language.name
     links = [
         LessonLink(
@@ -152,7 +154,9 @@ def to_pages(words: Text, course: LessonPages) -> dict[str, Any]:
         )
         for number, address in course.lessons(language).items()
     ]
-    return {"links": links, **{name: course.address(name, language) for name in (LESSONS, *TOOLS)}}
+    minutes = [plan.minutes for plan in WEEK]
+    addresses = {name: course.address(name, language) for name in (LESSONS, *TOOLS)}
+    return {"links": links, **addresses, "daily": (min(minutes), max(minutes))}
 
 
 def preferred(accepted: str) -> str:
