@@ -157,20 +157,24 @@ class PretestCard(RecallCard):
         return []
 
     def _do(self, content: Mapping[str, Any], message_id: str) -> None:
-        match content.get("name"), content.get("value"):
-            case "unknown", _ if not self._dealt_with(self._question):
-                self._progress.solution(self._exercise)
-                self._go_to_next()
-                self._record(message_id)
-            case "scope", str(scope) if scope in {WHOLE, *map(scope_of, TRIOS)}:
-                if any(map(self._dealt_with, self._chosen)):
-                    raise Refused("bad_value", _BEGUN)
-                self._scope, self._at = scope, 0
-                self._chosen = self._todays(self._progress)
-                self._turn()
-                self._show(message_id)
-            case _:
-                raise Refused("bad_value", _ONCE)
+        name, value = content.get("name"), content.get("value")
+        if name == UNKNOWN and not self._dealt_with(self._question):
+            self._progress.solution(self._exercise)
+            self._go_to_next()
+            self._record(message_id)
+        elif name == SCOPE and value in (WHOLE, *map(scope_of, TRIOS)):
+            self._choose(value)
+            self._show(message_id)
+        else:
+            raise Refused("bad_value", _ONCE)
+
+    def _choose(self, scope: str) -> None:
+        """Ask about other lessons, unless the test has begun."""
+        if any(map(self._dealt_with, self._chosen)):
+            raise Refused("bad_value", _BEGUN)
+        self._scope, self._at = scope, 0
+        self._chosen = self._todays(self._progress)
+        self._turn()
 
     def _no_help(self, content: Mapping[str, Any], message_id: str) -> None:
         raise Refused("bad_value", _ONCE)

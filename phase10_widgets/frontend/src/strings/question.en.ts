@@ -51,6 +51,7 @@ export const renew = "The same question with other numbers";
 
 export const recalled = (n: number, right: boolean) => `Question ${n}${right ? ", right" : ""}`;
 export const nextRecalled = "Next question";
+export const answerNow = "Answer";
 export const tested = (n: number, answered: boolean) => `Question ${n}${answered ? ", answered" : ""}`;
 export const given = (typed: string) => `Your answer: ${typed}.`;
 export const unknown = "You did not know.";

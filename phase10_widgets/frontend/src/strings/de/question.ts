@@ -51,6 +51,7 @@ export const renew = "Dieselbe Frage mit anderen Zahlen";
 
 export const recalled = (n: number, right: boolean) => `Frage ${n}${right ? ", richtig" : ""}`;
 export const nextRecalled = "Nächste Frage";
+export const answerNow = "Antworten";
 export const tested = (n: number, answered: boolean) => `Frage ${n}${answered ? ", beantwortet" : ""}`;
 export const given = (typed: string) => `Deine Antwort: ${typed}.`;
 export const unknown = "Du wusstest es nicht.";
