@@ -132,10 +132,10 @@ def spawned(processes: int) -> Executor:
 def by_value(thing: object) -> bytes:
     """Return a pickle that also contains functions and classes defined in a script, in a notebook or in a function."""
     try:
-        from cloudpickle import dumps
-    except ModuleNotFoundError:  # the package was installed without its dependencies
-        from pickle import dumps
-    packed: bytes = dumps(thing)
+        import cloudpickle
+    except ModuleNotFoundError:  # in a browser, or installed without dependencies
+        return pickle.dumps(thing)
+    packed: bytes = cloudpickle.dumps(thing)
     return packed
 
 

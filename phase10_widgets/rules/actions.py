@@ -359,7 +359,7 @@ _FORMS = {
     "discard": r"discard (?P<card>\S+)(?: @(?P<target>-?\d{1,4}))?",
     "save": r"save (?P<card>\S+)",
 }
-"""How ``str`` writes each type of action."""
+"""The written form of each type of action, as a pattern."""
 _WHOLE = ("phase", "owner", "group", "target", "number", "start")
 
 
