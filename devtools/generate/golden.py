@@ -15,8 +15,6 @@ from typing import Any
 import phase10_widgets as p10
 from devtools import command
 from devtools.generate import compact
-from devtools.generate.demo_figure import Demo
-from devtools.generate.moments import moments
 from phase10_widgets import EDITIONS, App, Table, Tournament, edition, players
 from phase10_widgets.languages.text import Text
 from phase10_widgets.rules.cards import Card, Pack
@@ -27,6 +25,8 @@ from phase10_widgets.teaching.learner.widgets import RecallCard
 from phase10_widgets.ui.drawn.card_drawing import drawing, shapes_html
 from phase10_widgets.ui.odds.widget import OddsWidget
 from phase10_widgets.ui.setup.widget import Setup
+from tests.demo_figure import Demo
+from tests.moments import moments
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 MOST_MESSAGES = 400

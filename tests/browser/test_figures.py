@@ -16,7 +16,7 @@ from tests.browser.test_screens import WIDTHS
 CODE = f"""
 import sys
 sys.path.append({str(ROOT)!r})
-from devtools.generate.demo_figure import Demo
+from tests.demo_figure import Demo
 figure = Demo()
 """
 PARTS = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"

@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft7Validator
 from jsonschema.exceptions import best_match
 
-from devtools.generate import golden, moments, protocol
+from devtools.generate import golden, protocol
 from phase10_widgets import EDITIONS, Game, Learner, Table, edition
 from phase10_widgets.game.moments import Moments
 from phase10_widgets.languages.text import Text
@@ -25,6 +25,7 @@ from phase10_widgets.teaching.exercises.mixed import SIZE
 from phase10_widgets.ui.table.observation_view import observation_view
 from phase10_widgets.ui.table.view_parts import about_view, base_view, event_views, public_view, seat_view, summary
 from tests.faults import no_faults
+from tests.moments import moments
 
 pytestmark = pytest.mark.slow  # building the schema from the protocol's types takes seconds
 GAMES = [*golden.GAMES, "shared"]
@@ -102,7 +103,7 @@ def test_views_agree_with_the_game() -> None:
 
 
 def test_the_other_golden_values_match_the_protocol() -> None:
-    for moment in moments.moments().values():
+    for moment in moments().values():
         check("TableState", moment)
     odds, lesson, setup = golden.odds(), golden.lesson(), golden.setup()
     for kind, part in {"Deal": "deal", "Draw": "draw", "OddsTable": "table", "Tournament": "tournament"}.items():

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from devtools.generate.demo_figure import Demo
 from phase10_widgets.languages.text import Text
 from phase10_widgets.rules.cards import CardError
 from phase10_widgets.teaching.figures.shared import parts
 from phase10_widgets.teaching.figures.shared.parts import Branch, Crowd, Curve, Held, Level, TableRow, Value
 from phase10_widgets.teaching.figures.shared.static import part_html
+from tests.demo_figure import Demo
 from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, drawings, plain, unnamed
 from tests.teaching.figures.test_every_figure import FIGURES
