@@ -56,7 +56,7 @@ SECOND_LOOKS = re.compile(
     r"|test_axe_finds_nothing\[chromium-(?!flip-dark)"
 )
 """The cases in test_one_screen.py that are marked `rotating`; each run covers the edition with the most to show."""
-SHARES = 20
+SHARES = 30
 """The number of shares of the tests marked `rotating`; `make test` runs one share."""
 
 settings.register_profile("house", deadline=None)  # a slow example is not a failure
