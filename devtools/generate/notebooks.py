@@ -1,5 +1,8 @@
 """Run the lessons (by default, all) and save their outputs: ``python -m devtools.generate.notebooks [FILE ...]``.
 
+From an English lesson and its file of German texts (:mod:`devtools.generate.german`), this tool also makes the German
+lesson, and runs it. FILE is an English notebook, or a file of German texts to make only the German one.
+
 Saved outputs can be read without a kernel: they consist of text, numbers, and the widgets as HTML and pictures. The
 live widgets are left out, since they exist only as long as their kernel.
 
@@ -17,6 +20,7 @@ import nbclient
 import nbformat
 
 from devtools import command
+from devtools.generate import german
 from phase10_widgets.languages.text import Text
 from phase10_widgets.ui.drawn.markup import Html, tag
 from phase10_widgets.ui.drawn.static_html import fold
@@ -50,10 +54,9 @@ class Client(nbclient.NotebookClient):
         return client
 
 
-def kept(path: Path) -> Any:
-    """Return the notebook with up-to-date outputs."""
-    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    place = {"metadata": {"path": str(path.parent)}}
+def kept(notebook: Any, folder: Path) -> Any:
+    """Return the notebook with up-to-date outputs, run in a folder."""
+    place = {"metadata": {"path": str(folder)}}
     Client(notebook, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
@@ -104,12 +107,29 @@ def unfolded(notebook: Any) -> Any:
     return notebook
 
 
+def save(path: Path) -> None:
+    """Run a lesson, save its outputs, and make its German page.
+
+    Raises:
+        ValueError: the file is a German notebook, or a cell has no current German text.
+    """
+    if path.suffix == ".ipynb":
+        if path.resolve().parent == german.GERMAN:
+            raise ValueError(f"{path.name} is made from {path.stem}.md: change and name that file.")
+        nbformat.write(kept(german.notebook(path), path.parent), path)  # type: ignore[no-untyped-call]
+    for texts in german.every():
+        if path.resolve() in {texts.english, texts.path}:
+            page = kept(german.translated(texts), texts.german.parent)
+            nbformat.write(page, texts.german)  # type: ignore[no-untyped-call]
+
+
 def main() -> None:
     """Run the notebooks named on the command line, or all lessons."""
     words = command.parser(__doc__)
-    words.add_argument("files", nargs="*", type=Path, metavar="FILE", help="notebook file; by default, all lessons")
-    for path in words.parse_args().files or sorted(LESSONS.rglob("*.ipynb")):
-        nbformat.write(kept(path), path)  # type: ignore[no-untyped-call]
+    help = "English notebook, or file of German texts; by default, all lessons"
+    words.add_argument("files", nargs="*", type=Path, metavar="FILE", help=help)
+    for path in words.parse_args().files or sorted(LESSONS.glob("*.ipynb")):
+        save(path)
         print(path.name)
 
 
