@@ -33,7 +33,8 @@ Tools, each run as python -m NAME and explained at the top of its file:
   write committed files
     devtools.generate.golden           the messages that Python and TypeScript must both match
     devtools.generate.languages        the catalogs
-    devtools.generate.notebooks FILE   a notebook's outputs
+    devtools.generate.notebooks FILE   a notebook's outputs, and its German page
+    devtools.generate.german FILE      the entries of a lesson's German texts
     devtools.generate.analyses         the answers in docs/pandas.md (10 min, with pandas)
     devtools.generate.rule_table       docs/audit/rules.md
     devtools.generate.odds_table       docs/odds.md
