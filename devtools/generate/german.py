@@ -63,18 +63,11 @@ class Texts:
 
     @property
     def english(self) -> Path:
-        """Return the English notebook's path."""
         return self.path.parents[1] / self.entries[FIRST].mark
 
     @property
     def german(self) -> Path:
-        """Return the German notebook's path."""
         return self.path.with_suffix(".ipynb")
-
-    def words(self, cell: Any) -> dict[str, str]:
-        """Return the German of the pieces in a code cell; its own entry goes before the lesson's."""
-        own = self.entries.get(cell.id)
-        return {**self.entries[FIRST].words, **(own.words if own else {})}
 
 
 def read(path: Path) -> Texts:
@@ -96,12 +89,10 @@ def write(texts: Texts) -> None:
 
 
 def every() -> list[Texts]:
-    """Return all files of German texts."""
     return [read(path) for path in sorted(GERMAN.glob("*.md"))]
 
 
 def notebook(path: Path) -> Any:
-    """Return a notebook as saved."""
     return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
@@ -114,7 +105,6 @@ def pieces(cell: Any) -> list[str]:
 
 
 def names(code: str) -> Iterator[str]:
-    """Yield the names that this code introduces."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
@@ -125,12 +115,10 @@ def names(code: str) -> Iterator[str]:
 
 
 def mark(cell: Any) -> str:
-    """Return the mark of a cell's English text."""
     return sha256("\n".join(pieces(cell)).encode()).hexdigest()[:6]
 
 
 def has_text(cell: Any) -> bool:
-    """Return True if a cell has something that a person reads."""
     return any(not IDENTIFIER.fullmatch(piece) for piece in pieces(cell))
 
 
@@ -146,19 +134,10 @@ def faults(texts: Texts, english: Any) -> Iterator[str]:
         elif entry.mark != mark(cell):
             yield f"{file}, {name}: the English has changed. Change the German, then its mark to {mark(cell)}."
         elif cell.cell_type == "code":
-            missing = entry.words.keys() - {*all_pieces(cell.source)}
-            yield from (f"{file}, {name}: the English cell has no {piece}." for piece in sorted(missing))
+            missing = [piece for piece in entry.words if piece not in cell.source]
+            yield from (f"{file}, {name}: the English cell has no {piece}." for piece in missing)
     for name in texts.entries.keys() - cells.keys() - {FIRST}:
         yield f"{file}, {name}: {texts.english.name} has no such cell. Delete the entry."
-
-
-def all_pieces(code: str) -> Iterator[str]:
-    """Yield the comments, strings and names of this code, including those inside of strings."""
-    for piece in PIECE.findall(code):
-        yield piece
-        if piece[0] == "f":
-            for field in re.findall(r"\{([^{}]*)\}", piece):
-                yield from all_pieces(field)
 
 
 def in_german(code: str, words: dict[str, str]) -> str:
@@ -199,7 +178,8 @@ def translated(texts: Texts) -> Any:
         raise ValueError("\n".join(wrong))
     for cell in found.cells:
         if cell.cell_type == "code":
-            cell.source = in_german(with_language(cell.source), texts.words(cell))
+            own = texts.entries.get(cell.id, texts.entries[FIRST])
+            cell.source = in_german(with_language(cell.source), {**texts.entries[FIRST].words, **own.words})
             cell.update(outputs=[], execution_count=None)
         else:
             cell.source = texts.entries[cell.id].text
