@@ -35,7 +35,7 @@ from ..rules.observation import (
     watch,
 )
 from ..rules.options import takes_options
-from ..rules.position import PositionError, from_position, to_position
+from ..rules.position import PositionError, from_position, to_position, to_start
 from ..rules.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
 from ..rules.rounds import Outcome, dealt_events
 from ..rules.scoring import standings
@@ -73,7 +73,7 @@ class Game:
         log: Log | None,
         recalls: tuple[Recall, ...],
         trail: Trail,
-        start: Mapping[str, Any] | None,
+        start: State | None,
     ) -> None:
         """Store the parts. To create a game, call ``new``, ``from_position`` or ``replay`` instead."""
         self.state = state
@@ -113,7 +113,7 @@ class Game:
             raise PositionError(f"a position must be an object, not {type(position).__name__}")
         edition = find_edition(position.get("edition", ""), **_options(position))
         state = from_position(position, edition, check_seed(seed))
-        return cls._from_start(state, None, to_position(state))
+        return cls._from_start(state, None, state)
 
     @classmethod
     def replay(cls, record: Mapping[str, Any] | files.Source) -> Game:
@@ -151,7 +151,7 @@ class Game:
                 raise RecordError("the record's starting position has a different edition or different options")
             deck = replay.first_deck(game.state)
             if deck is not None:
-                game = cls._from_start(game.state, deck, game._start)
+                game = cls._from_start(game.state, deck, game.state)
         else:
             names = _old_names(record.get("players"))
             edition.check_seats(len(names))
@@ -242,8 +242,8 @@ class Game:
             "players": list(self.players),
             "seed": state.seed,
         }
-        if self._start is not None:
-            result["start"] = self._start
+        if (start := self._opening()) is not None:
+            result["start"] = start
         return {**result, "rounds": to_rounds(self._trail)}
 
     @property
@@ -311,7 +311,7 @@ class Game:
         one, two = self.state, other.state
         if _rules(one.edition) != _rules(two.edition) or one._replace(edition=two.edition) != two:
             return False
-        if self._start != other._start:
+        if self._opening() != other._opening():
             return False
         links = zip_longest(_links(self._trail), _links(other._trail))  # linked tuples nest too deeply for ``==``
         return all(one is two or (one and two and one[1:] == two[1:]) for one, two in links)
@@ -334,6 +334,10 @@ class Game:
         recalls = recalled(self._recalls, self.state, outcome.events, outcome.state)
         return Game(outcome.state, tuple(outcome.events), log, recalls, trail, self._start)
 
+    def _opening(self) -> Mapping[str, Any] | None:
+        """Return the position in which the game began, or None if it began with a deal."""
+        return None if self._start is None else to_start(self._start)
+
     @classmethod
     def _sampled(cls, view: Observation, random: Random) -> Game:
         """Return a game that the observing seat cannot distinguish from the true one; see ``Observation.sample``."""
@@ -355,13 +359,13 @@ class Game:
             return next(reshuffles)
 
         whole = start.round == 1 and drawn.deck is not None
-        game = cls._from_start(start, drawn.deck, None if whole else to_position(start))
+        game = cls._from_start(start, drawn.deck, None if whole else start)
         for action in drawn.actions:
             game = game._after(game.to_act, apply(game.state, action, shuffle))
         return game
 
     @classmethod
-    def _from_start(cls, state: State, deck: Cards | None, start: Mapping[str, Any] | None) -> Game:
+    def _from_start(cls, state: State, deck: Cards | None, start: State | None) -> Game:
         """Return a game at its first moment: just dealt from *deck*, or in the middle of a round if *deck* is None."""
         events = () if deck is None else dealt_events(state)
         return cls(state, events, logged(None, events), opened(state), begun(state, deck), start)
@@ -445,4 +449,4 @@ def _options(data: Mapping[str, Any]) -> dict[str, Any]:
     return dict(options)
 
 
-SAMPLERS.append(Game._sampled)
+SAMPLERS["game"] = Game._sampled

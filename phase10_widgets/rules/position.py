@@ -41,6 +41,12 @@ def to_position(state: State) -> dict[str, Any]:
     }
 
 
+def to_start(state: State) -> dict[str, Any]:
+    """Return a position in which a game can begin and go on as it would have: it also tells of hits this turn (G20)."""
+    hit = {"hit_this_turn": True} if state.busy and not state.laid_this_turn else {}
+    return {**to_position(state), **hit}
+
+
 def _seat_to_dict(state: State, at: int) -> dict[str, Any]:
     seat = state.seats[at]
     result = {
@@ -106,7 +112,7 @@ class _Reader:
             to_act=to_act,
             step=self._step(to_act),
             laid_this_turn=bool(laid_now),
-            busy=bool(laid_now),
+            busy=bool(laid_now) or _flag(self.data, "hit_this_turn"),
             quiet_turns=quiet,
             side=self.side,
             seats=tuple(self._seat(at) for at in range(n)),
@@ -232,7 +238,7 @@ class _Reader:
 
 
 _KEYS = ("edition", "options", "round", "dealer", "to_act", "step", "side", "draw_pile", "discard_pile", "seats",
-         "tie_break", "quiet_turns")  # fmt: skip
+         "tie_break", "quiet_turns", "hit_this_turn")  # fmt: skip
 _SEAT_KEYS = ("name", "hand", "phase", "completed", "score", "saved", "saved_this_round", "skipped", "laid_this_turn",
               "laid", "used")  # fmt: skip
 

@@ -17,7 +17,7 @@ import phase10_widgets as p10
 from phase10_widgets import Card, Edition, Game, Observation
 from phase10_widgets.rules.events import CardHit, Discarded, Drawn, Event, Flipped, PhaseLaid, Reshuffled, Saved
 from phase10_widgets.rules.observation import RecallStart, opened
-from phase10_widgets.rules.position import from_position, to_position
+from phase10_widgets.rules.position import from_position
 from phase10_widgets.rules.record import begun
 from tests.helpers import Json, discard, draw
 
@@ -58,7 +58,7 @@ def small(
         "seats": [{"hand": hand, "phase": 1} for hand in hands],
     }
     state = from_position(position, little)
-    return Game(state, (), None, opened(state), begun(state, None), to_position(state))
+    return Game(state, (), None, opened(state), begun(state, None), state)
 
 
 def seen(game: Game) -> Seen:

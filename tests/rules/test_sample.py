@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from math import sqrt
 from random import Random
+from timeit import repeat
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from phase10_widgets import Game, Observation
 from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.rules.events import Drawn, Reshuffled
 from phase10_widgets.rules.observation import observe
+from phase10_widgets.rules.rounds import gather
 from tests.contracts.test_hidden import resampled
 from tests.faults import every
 from tests.helpers import NAMES, Json, begin, discard, draw, play, played_out, rotating, seat
@@ -29,20 +32,36 @@ def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
     return float(((total / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free)))
 
 
-def sampled(case: Case, n: int, seed: int = 1) -> tuple[Counter[Any], dict[Any, float]]:
+def from_sample(view: Observation) -> Callable[[], Game]:
+    chance = Random(1)
+    return lambda: view.sample(chance)
+
+
+def from_sampler(view: Observation) -> Callable[[], Game]:
+    sample: Callable[[], Game] = view.sampler(seed=1).sample
+    return sample
+
+
+WAYS = [from_sample, from_sampler]
+
+
+def sampled(case: Case, n: int, way: Callable[[Observation], Callable[[], Game]]) -> tuple[Counter[Any], Any]:
     """Return how often each table was sampled, and how often it should have been."""
     moments = case.moments()
     tables = every_table(moments, 0)
-    chance, view = Random(seed), moments[-1].observe(0)
-    counts = Counter(seen(view.sample(chance)) for _ in range(n))
+    sample = way(moments[-1].observe(0))
+    counts = Counter(seen(sample()) for _ in range(n))
     return counts, {table: n * ways / tables.total() for table, ways in tables.items()}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("samples", SAMPLES)
+@pytest.mark.parametrize("way", WAYS)
 @every("case", cases())
-def test_every_table_that_fits_comes_up_equally_often(case: Case, samples: int) -> None:
-    counts, expected = sampled(case, samples)
+def test_every_table_that_fits_comes_up_equally_often(
+    case: Case, way: Callable[[Observation], Callable[[], Game]], samples: int
+) -> None:
+    counts, expected = sampled(case, samples, way)
     assert set(counts) <= set(expected), "no table comes up that does not fit"
     assert set(counts) == set(expected), "every table that fits comes up"
     assert chi_square(counts, expected) < 3.5
@@ -91,11 +110,26 @@ def check_sample(past: list[Game], me: int, chance: Random) -> None:
     sample = view.sample(chance)
     assert (sample.observe(me), sample.observe(me).legal_actions()) == (view, view.legal_actions())
     assert past[-1].observe(None).sample(chance).observe(None) == past[-1].observe(None)
+    check_sampler(past[-1], me)
     again = list(Game.moments(sample.record()))
     assert (again[-1].position(), again[-1].record()) == (sample.position(), sample.record())
     assert [comparable(game.observe(me)) for game in again] == [comparable(game.observe(me)) for game in past]
     if sample.to_act is not None:
         sample.apply(sample.legal_actions()[0])
+
+
+def check_sampler(game: Game, me: int) -> None:
+    """Check a sampler's game: the view and the spectator's view are the same, all cards are there, and it goes on."""
+    view = game.observe(me)
+    sample = view.sampler(seed=1).sample()
+    assert (sample.observe(me), sample.observe(me).legal_actions()) == (view, view.legal_actions())
+    assert sample.observe(None) == game.observe(None)
+    whole = [Counter((*gather(each.state), *chain(*each.state.saved))) for each in (sample, game)]
+    assert whole[0] == whole[1] or game.edition.two_sided
+    assert (sample.state.busy, sample.step, sample.to_act) == (game.state.busy, game.step, game.to_act)
+    after = sample.apply(sample.legal_actions()[0])
+    again = Game.replay(after.record())
+    assert (again.position(), again.record()) == (after.position(), after.record())
 
 
 def comparable(view: Observation) -> tuple[Any, ...]:
@@ -147,6 +181,48 @@ def finished_round(game: Game) -> Game:
     while game.state.round == number:
         game = game.apply(greedy.choose(game.observe(game.to_act or 0)))
     return game
+
+
+@every("edition", p10.EDITIONS)
+def test_a_samplers_game_can_be_played_and_replayed_and_belongs_to_one_seat(edition: str) -> None:
+    game = Game.new(edition, ["Ana", "Ben"], seed=3).apply(Game.new(edition, seed=3).legal_actions()[0])
+    view = game.observe(0)
+    one, other = view.sampler(seed=1), view.sampler(seed=1)
+    assert [one.sample() for _ in range(3)] == [other.sample() for _ in range(3)]
+    assert one.sample() != view.sampler(seed=2).sample()
+    sample = finished_round(one.sample())
+    assert len(gather(sample.state)) == len(gather(game.state)), "the next round has the whole deck"
+    assert Game.replay(sample.record()).standings == sample.standings
+    assert one.sample().observe(0).sampler(seed=1).sample().observe(0) == view
+    with pytest.raises(Refusal, match="a sampler's game has no past, so only the seat that it was sampled for"):
+        one.sample().observe(1).sample(Random(1))
+    with pytest.raises(ValueError, match="seed"):
+        view.sampler(seed=1.5)  # type: ignore[arg-type]
+
+
+def in_round_1(edition: str, actions: int) -> Game:
+    """Return a game of three after this many actions of its first round."""
+    greedy, seed, game = p10.players.get("greedy"), 0, Game.new(edition, NAMES[:3])
+    while game.at < actions:
+        game = game.apply(greedy.choose(game.observe(game.to_act or 0)))
+        if game.round > 1 or game.is_over:
+            seed += 1
+            game = Game.new(edition, NAMES[:3], seed)
+    return game
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the least time that one of five runs takes, each of which calls *work* 20 times."""
+    return min(repeat(work, number=20, repeat=5))
+
+
+@pytest.mark.parametrize("actions", [30, 60])
+@every("edition", p10.EDITIONS)
+def test_a_sampler_is_at_least_three_times_as_fast_as_sample(edition: str, actions: int) -> None:
+    game = in_round_1(edition, actions)
+    view = game.observe(game.to_act)
+    slow, fast = (seconds(way(view)) for way in WAYS)
+    assert slow > 3 * fast
 
 
 def test_a_samples_future_is_independent() -> None:

@@ -54,6 +54,16 @@ class Story:
             self._look_back()
 
     @property
+    def busy(self) -> bool:
+        """True if the current seat has laid down or hit something this turn."""
+        for event in self.view.log or ():
+            if isinstance(event, PhaseLaid | CardHit):
+                return True
+            if isinstance(event, Drawn | Discarded):
+                return False
+        return self.view.laid_this_turn
+
+    @property
     def everybody(self) -> range:
         return range(len(self.view.seats))
 
@@ -446,11 +456,11 @@ def thinned(found: Sequence[Places], chance: Random) -> list[Places]:
     return kept
 
 
-def chosen(found: Sequence[Places], random: Random) -> Places:
+def chosen(found: Sequence[Places], ends: Sequence[int], random: Random) -> Places:
     """Sample one explanation, in proportion to the number of assignments it leaves open, and settle all its plays."""
     for _ in range(MOST_ATTEMPTS):
-        places = pick_by_weight(found, random)
+        places = pick_by_weight(found, ends, random)
         settled = PlayCounts.of(places).settled(random) if places.open else places
         if settled is not None:
             return settled
-    return walked(found, random)
+    return walked(found, ends, random)

@@ -131,7 +131,7 @@ class PlayCounts:
             result.explained[change.at] = tuple(came)
 
 
-def walked(found: Sequence[Places], random: Random) -> Places:
+def walked(found: Sequence[Places], ends: Sequence[int], random: Random) -> Places:
     """Sample a settled explanation by a random walk (Metropolis-Hastings), for rounds too long for rejection sampling.
 
     Each step proposes explanations independently of the last and accepts them in proportion to their true weight, so
@@ -140,7 +140,7 @@ def walked(found: Sequence[Places], random: Random) -> Places:
     here, score = None, -inf
     steps = 0
     while steps < WALK_STEPS:
-        places = pick_by_weight(found, random)
+        places = pick_by_weight(found, ends, random)
         proposed = _proposed(places, random)
         steps += here is not None
         if proposed is None:
@@ -244,13 +244,16 @@ def pick(choices: Iterable[tuple[T, int]], random: Random) -> T:
     return rows[bisect_right(ends, random.randrange(ends[-1]))][0]
 
 
-def pick_by_weight(found: Sequence[Places], random: Random) -> Places:
-    """Sample one of these explanations in proportion to its weight."""
-    if len(found) == 1:
-        return found[0]
+def weight_ends(found: Sequence[Places]) -> list[int]:
+    """Return the running totals of the explanations' weights, as integers."""
     weights = [weight(places) for places in found]
     whole = lcm(*[ways.denominator for ways in weights])
-    return pick([(places, int(ways * whole)) for places, ways in zip(found, weights, strict=True)], random)
+    return list(accumulate([int(ways * whole) for ways in weights]))
+
+
+def pick_by_weight(found: Sequence[Places], ends: Sequence[int], random: Random) -> Places:
+    """Sample one of these explanations in proportion to its weight; *ends* are their :func:`weight_ends`."""
+    return found[0] if len(found) == 1 else found[bisect_right(ends, random.randrange(ends[-1]))]
 
 
 def _grown(state: Sizes, number: int, n: int) -> Sizes:

@@ -13,11 +13,12 @@ from ..actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Sa
 from ..cards import Card, words
 from ..edition import DEALT
 from ..events import CardHit, Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid, Reshuffled, RoundDealt, Saved
-from ..observation import Observation
+from ..observation import Observation, RecallStart
 from ..position import from_position, to_position
 from ..state import Cards, State
 from .explain import FOLLOWED, Story, chosen, explanations, played
 from .places import FRESH, Bucket, Places, Stock, face_of, pair, upright
+from .weights import weight_ends
 
 
 class World(NamedTuple):
@@ -37,24 +38,52 @@ def world(view: Observation, random: Random) -> World:
     world.
 
     Raises:
-        Refusal: the game is over, or the edition has two-sided cards and saves.
+        Refusal: as for :func:`explained`.
+    """
+    return _table(explained(view), random).world()
+
+
+class Explained(NamedTuple):
+    """An observation's story and its explanations."""
+
+    story: Story
+    found: list[Places]
+    """The explanations; none if there are too many to keep."""
+    ends: list[int]
+    """The running totals of their weights."""
+
+
+@lru_cache(maxsize=32)
+def explained(view: Observation) -> Explained:
+    """Return an observation's story and its explanations.
+
+    Raises:
+        Refusal: the game is over, the edition has two-sided cards and saves, or a sampler made the game and the view
+            belongs to another seat.
     """
     if view.to_act is None:
         raise Refusal("the game is over: there is no hidden card left to sample")
     if view.edition.saves and view.edition.two_sided:
         raise Refusal("two-sided cards cannot be sampled in a game that allows saving")
-    story, found = _explained(view)
-    if not found:  # too many to keep: sample some each time
-        found = explanations(story, random)[0]
-    return _TableThen(story, chosen(found, random), random).world()
-
-
-@lru_cache(maxsize=32)
-def _explained(view: Observation) -> tuple[Story, list[Places]]:
-    """Return an observation's story and its explanations; return no explanations if there are too many to keep."""
+    if not view.recall or not isinstance(view.recall[0], RecallStart):
+        raise Refusal("a sampler's game has no past, so only the seat that it was sampled for can sample again")
     story = Story(view)
     found, complete = explanations(story, Random(0))
-    return story, found if complete else []
+    return Explained(story, found, weight_ends(found)) if complete else Explained(story, [], [])
+
+
+def _table(known: Explained, random: Random) -> _TableThen:
+    """Return one of the tables, each equally likely."""
+    story, found, ends = known
+    if not found:  # too many to keep: sample some each time
+        found = explanations(story, random)[0]
+        ends = weight_ends(found)
+    return _TableThen(story, chosen(found, ends, random), random)
+
+
+def state_now(known: Explained, random: Random) -> State:
+    """Sample the present state without its past; only ``must_lay_down`` (G5) would need the past."""
+    return _table(known, random).now()
 
 
 class _TableThen:
@@ -84,6 +113,24 @@ class _TableThen:
             if action is not None:
                 actions.append(action)
         return self._begun(tuple(reversed(actions)))
+
+    def now(self) -> State:
+        """Return the present state."""
+        story, view = self.story, self.story.view
+        turned = view.edition.pack.side(view.side).index
+        hands, saved = [], []
+        for seat in story.everybody:
+            cards = list(chain(self.followed[seat], *self.buckets[seat]))
+            self.random.shuffle(cards)
+            hands.append(view.hand if seat == story.me else _lying(cards, turned))
+            saved.append(view.saved if seat == story.me else tuple(self.saved[seat]))
+        return State(
+            hands=tuple(hands), draw_pile=_lying(self.stock[::-1], turned), discard_pile=view.discard_pile,
+            to_act=view.to_act, step=view.step, laid_this_turn=view.laid_this_turn, busy=story.busy,
+            quiet_turns=view.quiet_turns, side=view.side, seats=view.seats, saved=tuple(saved), round=view.round,
+            dealer=view.dealer, playing=view.playing, tie_break=view.tie_break, winners=(), aside=tuple(self.aside),
+            shuffles=1, seed=self.random.getrandbits(62), edition=view.edition,
+        )  # fmt: skip
 
     # The current cards
 
