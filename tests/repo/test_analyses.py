@@ -49,4 +49,4 @@ def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("MPLBACKEND", "agg")
     assert all(example.why is None for example in examples(analyses.PAGE))
     run_examples(analyses.PAGE)
-    assert {path.name for path in tmp_path.iterdir()} == {"games.csv", "odds.json", "odds.png", "seats.parquet"}
+    assert {path.name for path in tmp_path.iterdir()} == {"odds.json", "odds.png", "seats.csv", "seats.parquet"}
