@@ -3,6 +3,7 @@
 from .teaching.figures.columns import Columns as Columns
 from .teaching.figures.venn import Venn as Venn
 from .teaching.figures.widgets import BellCurve as BellCurve
+from .teaching.figures.widgets import CardByCard as CardByCard
 from .teaching.figures.widgets import ChanceTree as ChanceTree
 from .teaching.figures.widgets import CountingTree as CountingTree
 from .teaching.figures.widgets import DealSimulator as DealSimulator
@@ -16,6 +17,7 @@ from .teaching.figures.widgets import SecondSeason as SecondSeason
 from .teaching.figures.widgets import Series as Series
 from .teaching.figures.widgets import Sorter as Sorter
 from .teaching.figures.widgets import Stakes as Stakes
+from .teaching.figures.widgets import Steps as Steps
 from .teaching.figures.widgets import TwoFutures as TwoFutures
 from .teaching.figures.widgets import TwoWayTable as TwoWayTable
 from .teaching.figures.widgets import Urns as Urns

@@ -4,7 +4,8 @@ Cells and code exist once, in the English notebook. ``lessons/de/NAME.md`` has t
 ``devtools.generate.notebooks`` makes ``lessons/de/NAME.ipynb`` from both. The file has an entry for each cell with
 text: a line with the cell's id and a mark, and below it, the German. The mark belongs to the English text, so that an
 entry is out of date as soon as its English changes. The entry of a code cell has a line ``English → German`` for each
-comment, string or name that differs; the first entry names the notebook and has the names of the whole lesson.
+comment, string or name that differs; the first entry names the notebook and has the names of the whole lesson. Cells
+named ``assert-…`` are in the English notebook only, where they check the numbers of both pages.
 
 This tool adds an entry for each new cell, with the English text to translate, and deletes those of cells that are gone.
 With ``--current``, it then marks every entry as current: do this once you have translated what it has listed.
@@ -96,6 +97,11 @@ def notebook(path: Path) -> Any:
     return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
+def shared(english: Any) -> list[Any]:
+    """Return the cells of both pages; those with asserts check the numbers once, in the English notebook."""
+    return [cell for cell in english.cells if not cell.id.startswith("assert-")]
+
+
 def pieces(cell: Any) -> list[str]:
     """Return what a translator reads in a cell: its text, or the comments, strings and new names of its code."""
     if cell.cell_type == "markdown":
@@ -124,7 +130,7 @@ def has_text(cell: Any) -> bool:
 
 def faults(texts: Texts, english: Any) -> Iterator[str]:
     """Yield a sentence for each cell without a current German text, and for each text without its cell."""
-    file, cells = texts.path.name, {cell.id: cell for cell in english.cells}
+    file, cells = texts.path.name, {cell.id: cell for cell in shared(english)}
     for name, cell in cells.items():
         entry = texts.entries.get(name)
         if entry is None and not has_text(cell):
@@ -176,6 +182,7 @@ def translated(texts: Texts) -> Any:
     found = notebook(texts.english)
     if wrong := list(faults(texts, found)):
         raise ValueError("\n".join(wrong))
+    found.cells = shared(found)
     for cell in found.cells:
         if cell.cell_type == "code":
             own = texts.entries.get(cell.id, texts.entries[FIRST])
@@ -190,7 +197,7 @@ def translated(texts: Texts) -> Any:
 def in_line(texts: Texts, *, current: bool) -> Texts:
     """Return the texts with an entry for each cell that has text, in the notebook's order."""
     entries = {FIRST: texts.entries[FIRST]}
-    for cell in notebook(texts.english).cells:
+    for cell in shared(notebook(texts.english)):
         if cell.id in texts.entries or has_text(cell):
             lines = [f"{INDENT}{piece}{ARROW}{piece}" for piece in pieces(cell)]
             new = Entry(NEW, cell.source if cell.cell_type == "markdown" else "\n".join(lines))

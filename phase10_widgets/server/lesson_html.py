@@ -85,6 +85,7 @@ def written(
         title=page.title or own_title,
         untitled=not page.title,
         parts=parts,
+        acts=[(act, [part for part in parts if part.cell in act.cells]) for act in page.acts],
         page=name,
         notebook=page.name,
         notebooks={stem: address(each) for stem, each in course.notebooks(page.language).items()},

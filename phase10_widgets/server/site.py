@@ -31,7 +31,10 @@ GAME = ("play/*", "history/*", f"{PYTHON}/*.mjs", *FETCHED)
 """The game's files, which are stored when a page requests them."""
 PAGE = "page"
 """The folder for the scripts and styles on notebooks' pages."""
-PAGE_FILES = ("page.js", "page.css", "de.js", *(f"{name}.{kind}" for name in pages.WIDGETS for kind in ("js", "css")))
+PAGE_FILES = (
+    *("page.js", "page.css", "acts.js", "de.js"),
+    *(f"{name}.{kind}" for name in pages.WIDGETS for kind in ("js", "css")),
+)
 PAGES = (*GAME, f"{PAGE}/*", *(f"{PYTHON}/{name}" for name in LESSONS))
 """The files for a notebook's page, which are stored with the page when it requests them."""
 SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")

@@ -49,9 +49,16 @@ OWN = f"{PART}/edition"
 YOUR_TURN, PLAYER = "your-turn", "player"
 """The names of two tasks: the code to complete in a lesson, and the player that learners write in lesson 12."""
 PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
-    1: (("which-group",), ("page",), (), (), (YOUR_TURN, "longer-run", "bigger-set"), ("more-of-a-color",)),
+    1: (("which-group",), (), ("page",), ("longer-run",), ("bigger-set",), (YOUR_TURN, "more-of-a-color")),
     2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run"), ("page",), ("one-color",)),
-    3: (("at-least-one",), (YOUR_TURN,), ("at-least-one", "special", "at-least-two"), ("table", "masters")),
+    3: (
+        ("at-least-one",),
+        (),
+        ("at-least-one",),
+        ("table",),
+        (YOUR_TURN, "special"),
+        ("at-least-two", "masters"),
+    ),
     4: (("three-fives", "any-triple"), (YOUR_TURN,), ("three-fives", "any-triple"), ("mean",), ("pair",)),
     5: (("given-one", "first-wild"), (YOUR_TURN,), ("given-one", "first-wild"), ("phase-with-a-wild",), ("blog",), ()),
     6: (("took",), (YOUR_TURN,), ("took",), ("left",), ("twice",), ("holds",)),

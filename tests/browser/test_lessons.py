@@ -57,6 +57,21 @@ def in_turn(paths: Iterable[Path]) -> list[ParameterSet]:
     return [pytest.param(path, id=path.stem, marks=marks[path]) for path in marks]
 
 
+OPEN_ACT = """async (place) => {
+    const act = place.closest(".act");
+    if (!act || act.hasAttribute("data-now")) return;
+    location.hash = act.id;
+    await new Promise((done) => addEventListener("hashchange", () => setTimeout(done), { once: true }));
+}"""
+"""A script that opens the act of a place, if its lesson has acts."""
+
+
+def reach(place: Locator) -> None:
+    """Scroll to a place on a page, whose content appears only then."""
+    place.evaluate(OPEN_ACT)
+    place.scroll_into_view_if_needed()
+
+
 class Served:
     """The lesson pages of a server."""
 
@@ -106,7 +121,7 @@ class Lesson:
         if isinstance(self.host, Jupyter):
             self.host.see(self.page, cell)
         elif isinstance(self.host, Served):
-            self.page.locator(f'[data-screen="{cell}"]').scroll_into_view_if_needed()
+            reach(self.page.locator(f'[data-screen="{cell}"]'))
 
     def card(self, question: Question) -> Locator:
         """Scroll a question's widget into view."""

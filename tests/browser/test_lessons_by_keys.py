@@ -13,6 +13,8 @@ from phase10_widgets import teaching
 from phase10_widgets.teaching import Design, Exercise, Progress, Question, course
 from phase10_widgets.teaching.code.code_task import translated
 from phase10_widgets.teaching.exercises.recall import recalled
+from phase10_widgets.teaching.figures.card_by_card import BY_HAND, CardByCard
+from phase10_widgets.teaching.figures.steps import Steps
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import (
     DEAL,
@@ -46,6 +48,13 @@ STEP = """(wanted) => {
     return above ? "Shift+Tab" : "Tab";
 }"""
 """A script that returns the key that leads to one of these elements, or nothing if one has the focus."""
+TOWARD = """(place) => {
+    const act = place.closest(".act");
+    const now = act?.parentElement.querySelector(".act[data-now]");
+    if (!act || act === now) return 0;
+    return act.compareDocumentPosition(now) === Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
+}"""
+"""A script that returns where the act with a place is: 1 for later, -1 for earlier, 0 for the one that is shown."""
 ARRIVED = "(place) => Boolean(place.dataset.shown) || place.contains(document.activeElement)"
 
 
@@ -66,8 +75,12 @@ class Keys:
         raise AssertionError(f"the keyboard does not reach {control}")
 
     def see(self, number: int) -> None:
-        """Press Tab until a screen exists or its place has the focus; then wait for it."""
+        """Press Tab until a screen exists or its place has the focus, after going to its act; then wait for it."""
         place = self.page.locator(f'[data-screen="{number}"]')
+        while step := place.evaluate(TOWARD):
+            before = self.page.locator(".act[data-now]").get_attribute("id") or ""
+            self.press(self.page.locator(f'.acts [data-step="{step}"]'))
+            expect(self.page.locator(".act[data-now]")).not_to_have_id(before)
         for _ in range(MOST_TABS):
             if place.evaluate(ARRIVED):
                 break
@@ -129,6 +142,25 @@ class Keys:
         told = figure.locator('[data-part="text"] [data-key="guess"]').inner_text()
         expect(self.page.locator("#live")).to_contain_text(told)
 
+    def build(self, figure: Locator) -> None:
+        """Put a fraction on each card, and go from none to at least one; a wrong choice is spoken."""
+        self.press(figure.locator('[data-value="8/108"]'))
+        expect(self.page.locator("#live")).to_contain_text("Those hands leave.")
+        for at in range(BY_HAND):
+            self.press(figure.locator(f'[data-value="{100 - at}/{108 - at}"]'))
+        self.press(figure.locator('[data-deed="rest"]'))
+        self.press(figure.locator('[data-value="minus"]'))
+        expect(self.page.locator("#live")).to_contain_text("55.3%")
+
+    def take_steps(self, figure: Locator, made: Steps) -> None:
+        """Choose what comes next until nothing does; a wrong choice is spoken."""
+        for step in made.steps:
+            wrong, why = next(iter(step.wrong.items()))
+            self.press(figure.locator(f'[data-value="{wrong}"]'))
+            expect(self.page.locator("#live")).to_have_text(made.words.say(why))
+            self.press(figure.locator(f'[data-value="{step.right}"]'))
+        expect(figure.locator('p[data-tone="right"]')).to_be_visible()
+
 
 def old_questions(page: Page, number: int) -> list[Exercise]:
     """Return the old questions for a lesson; the browser will know them from an earlier visit."""
@@ -164,6 +196,12 @@ class KeyboardLesson(Lesson):
             elif "@learner.your_turn" in text:
                 self.see(cell)
                 self.complete_code()
+            elif cell in figures and isinstance(figures[cell], CardByCard):
+                self.see(cell)
+                self.keys.build(self.figure(figures[cell]))
+            elif cell in figures and isinstance(made := figures[cell], Steps):
+                self.see(cell)
+                self.keys.take_steps(self.figure(made), made)
             elif cell in figures and figures[cell]._question() is not None:
                 self.see(cell)
                 self.keys.guess_in(self.figure(figures[cell]), deals=bool(figures[cell].ENOUGH))

@@ -17,7 +17,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.servers import ROOT, FileServer
 from phase10_widgets.teaching.pages.pages import own_pages
 from tests.browser.test_app import AppPage
-from tests.browser.test_lessons import Lesson, Served, assert_it_comes_back, work_through
+from tests.browser.test_lessons import Lesson, Served, assert_it_comes_back, reach, work_through
 from tests.browser.test_your_turn import ENDLESS, card, try_out
 from tests.packages import CHECKOUT
 
@@ -90,7 +90,7 @@ def test_every_page_shows_its_screens(page: Page, address: str, host: FileServer
     page.goto(f"{address}{name}/")
     places = page.locator("[data-screen]").all()
     for place in places:
-        place.scroll_into_view_if_needed()
+        reach(place)
         expect(place).to_have_attribute("data-shown", re.compile("."))
     assert (5_000_000 if places else 0) < host.compressed() < MOST_FOR_A_PAGE
 

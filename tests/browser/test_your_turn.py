@@ -17,6 +17,7 @@ from phase10_widgets.server import browser_python, python_files
 from phase10_widgets.teaching import CodeTask
 from phase10_widgets.teaching.code.player_code import EXAMPLES
 from tests.browser.conftest import Violations
+from tests.browser.test_lessons import reach
 
 PYTHON = browser_python.PythonFiles()
 TASKS = [task for number in teaching.numbers() if (task := teaching.lesson(number).task)]
@@ -37,7 +38,7 @@ WRONG = {
 def card(page: Page, address: str, number: int, name: str) -> Locator:
     """Open a lesson's page on a server; return its card with the code of this name."""
     page.goto(f"{address}lessons/{number}")
-    page.locator(f'[data-confined], [data-screen]:has-text("{name}(")').first.scroll_into_view_if_needed()
+    reach(page.locator(f'[data-confined], [data-screen]:has-text("{name}(")').first)
     found = page.locator(f'section.p10[data-kind="code"]:has-text("{name}")')
     found.wait_for()
     return found

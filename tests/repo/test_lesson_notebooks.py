@@ -134,12 +134,14 @@ def its_questions_are_asked_in_order(path: Path) -> None:
 
 
 def numbers_in_prose_are_asserted(path: Path) -> None:
-    """Each chance in the prose appears in an assert or in a compared output.
+    """Each chance in the prose appears in an assert of the English page or in a compared output.
 
     Degrees of confidence, as in "75% sure" or "95% confidence interval", are not chances of the game.
     """
-    compared = [json.dumps(cell["outputs"]) for cell in cells(path, "code") if COMPARED & {*tags(cell)}]
-    known = "\n".join((code(path), *compared))
+    english = lesson_page(int(path.stem[:2]), "en")
+    both = [*cells(english, "code"), *cells(path, "code")]
+    compared = [json.dumps(cell["outputs"]) for cell in both if COMPARED & {*tags(cell)}]
+    known = "\n".join((code(english), code(path), *compared))
     for number in re.findall(r"(\d+(?:[.,]\d+)?) ?%(?! sure| sicher| confidence)", prose(path)):
         assert re.search(rf"(?<![\d.]){re.escape(number.replace(',', '.'))}(?![\d])", known), (
             f"{number}% is not asserted"

@@ -27,14 +27,14 @@ SUMMARIES = {
         "Solution",
         "The numbers as a table",
         r"Guess first\. Then open the result\.",
-        r"Warm-up: question \d of 3, from lesson \d+",
+        r"Warm-up: question \d of 2, from lesson \d+",
     ),
     "de": (
         r"Hinweis \d von \d",
         "Lösung",
         "Die Zahlen als Tabelle",
         r"Schätze zuerst\. Öffne dann das Ergebnis\.",
-        r"Zum Aufwärmen: Frage \d von 3, aus Lektion \d+",
+        r"Zum Aufwärmen: Frage \d von 2, aus Lektion \d+",
     ),
 }
 """All titles of folds. None of them reveals the content."""

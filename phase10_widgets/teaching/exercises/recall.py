@@ -14,8 +14,8 @@ from ..lessons import lesson as lesson_of
 from ..progress.progress import DRAWS, Attempt, Progress, Recalled
 from .question import Params, Question, Value
 
-RECALLED = 3
-"""The number of old questions at the start of a lesson."""
+RECALLED = 2
+"""The number of old questions in a lesson's warm-up."""
 WEAK = 30
 """The number of days added to a question's age after a wrong answer (half as many if success took several tries)."""
 OLDEST = 60

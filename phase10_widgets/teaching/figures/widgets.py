@@ -6,6 +6,7 @@ from ...ui.notebook.built_file import BuiltFile, Script
 from ...ui.notebook.interactive_widget import TraitWidget
 from . import (
     bell_curve,
+    card_by_card,
     chances,
     counting,
     deals,
@@ -19,6 +20,7 @@ from . import (
     series,
     sorter,
     stakes,
+    steps,
     two_futures,
     two_way_table,
     urns,
@@ -34,6 +36,10 @@ class LessonWidget(TraitWidget):
 
 
 class BellCurve(bell_curve.BellCurve, LessonWidget):
+    pass
+
+
+class CardByCard(card_by_card.CardByCard, LessonWidget):
     pass
 
 
@@ -86,6 +92,10 @@ class Sorter(sorter.Sorter, LessonWidget):
 
 
 class Stakes(stakes.Stakes, LessonWidget):
+    pass
+
+
+class Steps(steps.Steps, LessonWidget):
     pass
 
 

@@ -84,7 +84,7 @@ class Learner(BaseLearner):
         return self._shown_by(QuestionCard)(asked, self)
 
     def recall(self) -> RecallCard:
-        """Return three old questions with new numbers, for the start of this lesson.
+        """Return two old questions with new numbers, for this lesson's warm-up.
 
         They come from earlier lessons, and from later ones that the learner has started. The choice depends on how long
         ago each was answered and on the learner's mistakes, and stays the same all day.

@@ -131,7 +131,7 @@ def lesson(number: int) -> Lesson:
     """Return the built-in or plugin lesson with this number.
 
     >>> [question.id for question in lesson(3).questions][:2]
-    ['03/at-least-one', '03/special']
+    ['03/at-least-one', '03/table']
 
     Raises:
         ValueError: the lesson is unknown.

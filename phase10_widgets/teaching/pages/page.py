@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ...languages import ENGLISH
+from .acts import NOTEBOOK, Act, acts_of, tags
 from .cells import needed, read_cell, shown
 from .page_screens import NAMES
 
@@ -62,9 +63,16 @@ class LessonPage:
         """The cells that show a screen in which the learner's player plays."""
         return frozenset(at for at, cells in self.screens.items() if any(self.code[each].player for each in cells))
 
+    @cached_property
+    def acts(self) -> list[Act]:
+        """The lesson's acts; empty for a page that is read as a whole."""
+        return acts_of(self._cells, self.screens)
+
     def parts(self) -> Iterator[Part]:
-        """Yield the parts from top to bottom."""
+        """Yield the parts from top to bottom, except those that only a notebook shows."""
         for at, cell in enumerate(self._cells):
+            if NOTEBOOK in tags(cell):
+                continue
             if cell["cell_type"] == "markdown":
                 yield Part("markdown", at, "".join(cell["source"]))
                 continue
@@ -99,7 +107,7 @@ class LessonPage:
 
 def _kept(at: int, cell: Mapping[str, Any]) -> Iterator[Part]:
     """Yield a cell's stored outputs, except errors."""
-    folded = "guess-first" in cell["metadata"].get("tags", ())
+    folded = "guess-first" in tags(cell)
     for output in cell.get("outputs", ()):
         data = output.get("data", {"text/plain": output.get("text", "")})
         if content := "".join(data.get("text/html", "")):

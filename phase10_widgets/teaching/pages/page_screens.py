@@ -15,6 +15,7 @@ from ...ui.solo.connection import LineScreen, on_a_line
 from ...ui.solo.visit import LineTable
 from ...ui.tournament.screen import Tournament
 from ..figures.bell_curve import BellCurve
+from ..figures.card_by_card import CardByCard
 from ..figures.chances import ChanceTree
 from ..figures.counting import CountingTree
 from ..figures.deals import DealSimulator
@@ -28,6 +29,7 @@ from ..figures.second_season import SecondSeason
 from ..figures.series import Series
 from ..figures.sorter import Sorter
 from ..figures.stakes import Stakes
+from ..figures.steps import Steps
 from ..figures.two_futures import TwoFutures
 from ..figures.two_way_table import TwoWayTable
 from ..figures.urns import Urns
@@ -38,8 +40,20 @@ from .cells import PACKAGE
 
 Made = TypeVar("Made")
 LESSON_FIGURES = (
-    *(BellCurve, ChanceTree, CountingTree, DealSimulator, DesignBoard, Intervals, Opponents, PhaseLadder, RunningMean),
-    *(ScoreHistogram, SecondSeason, Series, Sorter, Stakes, TwoFutures, TwoWayTable, Urns, VariantBoard),
+    *(BellCurve, CardByCard, ChanceTree, CountingTree, DealSimulator, DesignBoard, Intervals, Opponents, PhaseLadder),
+    *(
+        RunningMean,
+        ScoreHistogram,
+        SecondSeason,
+        Series,
+        Sorter,
+        Stakes,
+        Steps,
+        TwoFutures,
+        TwoWayTable,
+        Urns,
+        VariantBoard,
+    ),
 )
 FIGURES: Mapping[str, type[LineScreen]] = {
     **{kind.__name__: on_a_line(kind, "lesson") for kind in LESSON_FIGURES},

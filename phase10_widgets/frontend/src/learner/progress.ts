@@ -3,6 +3,8 @@ import { keepHands } from "./own-hands";
 // A learner's progress is stored in this browser, and sent only to this page's Python.
 
 const KEY = "phase10_widgets.progress";
+/** The act in which each lesson was left (src/acts.ts). */
+const ACTS = "phase10_widgets.acts";
 const TABLES = ["questions", "predictions", "reflections", "programs", "recalled", "designs"] as const;
 
 type Table = Record<string, unknown>;
@@ -40,7 +42,9 @@ export function storeProgress(text: string) {
       }
     }
     localStorage.setItem(KEY, JSON.stringify(merged));
-    if (all) keepHands(progress.hands);
+    if (!all) return;
+    keepHands(progress.hands);
+    localStorage.removeItem(ACTS);
   } catch {
     // Storage may be full or blocked: the progress then lasts as long as the kernel runs.
   }

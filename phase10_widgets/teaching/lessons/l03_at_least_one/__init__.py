@@ -9,7 +9,7 @@ from .other_deals import MASTERS, TABLE
 
 __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 
-QUESTIONS = (AT_LEAST_ONE, SPECIAL, AT_LEAST_TWO, TABLE, MASTERS)
+QUESTIONS = (AT_LEAST_ONE, TABLE, SPECIAL, AT_LEAST_TWO, MASTERS)
 
 GUIDE = Guide(
     aim="At least one is 1 minus none. A sum of chances counts a hand with two wilds twice.",
@@ -38,7 +38,7 @@ GUIDE = Guide(
             10,
             "Compute: what does 10 · 8/108 count? Then multiply the chances of no wild. Go back and answer question 1.",
         ),
-        Step(6, "Questions 2 and 3 in pairs. Questions 4 and 5 for fast workers, or as homework."),
+        Step(6, "Question 2 in pairs. Questions 3 to 5 for fast workers, or as homework."),
         Step(
             3,
             "Everybody writes one sentence: why did my guess differ? What was your confidence worth?",

@@ -1,0 +1,107 @@
+// A lesson in acts: shows one act at a time, remembers it in this browser, and keeps a figure in sight while its text changes.
+
+const KEY = "phase10_widgets.acts";
+const WHOLE = "whole";
+
+type Left = Record<string, number>;
+
+/** Return the act in which the learner left each lesson. */
+function left(): Left {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Left | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(page: string, act: number) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...left(), [page]: act }));
+  } catch {
+    // Storage may be full or blocked: the learner then starts in the first act.
+  }
+}
+
+/** Show the acts of a lesson one by one; return a function that stops following addresses. */
+export function play(article: HTMLElement, nav: HTMLElement, page: string) {
+  const acts = [...article.querySelectorAll<HTMLElement>(".act")];
+  const [back, next] = nav.querySelectorAll("button");
+  const menu = nav.querySelector("details")!;
+  const stages = new Map<number, [HTMLElement, Comment]>();
+  const title = acts[0]?.querySelector("h1");
+  let now = 0;
+
+  if (title) article.prepend(title); // a page has its title in every act
+  for (const act of acts) act.querySelector(":scope > h3:first-child")?.setAttribute("aria-level", "2");
+
+  for (const { dataset } of acts) {
+    const stage = [...(acts[Number(dataset.keeps) - 1]?.querySelectorAll<HTMLElement>(".screen") ?? [])].at(-1);
+    if (!stage || stages.has(Number(dataset.keeps))) continue;
+    const home = document.createComment("");
+    stage.before(home);
+    stages.set(Number(dataset.keeps), [stage, home]);
+  }
+  acts.forEach((act, i) => act.classList.toggle("beside", Boolean(act.dataset.keeps) || stages.has(i + 1)));
+
+  const bringHome = () => stages.forEach(([stage, home]) => home.nextSibling === stage || home.after(stage));
+
+  function show(act: HTMLElement) {
+    now = acts.indexOf(act) + 1;
+    article.dataset.view = "acts";
+    bringHome();
+    const stage = stages.get(Number(act.dataset.keeps));
+    if (stage) act.append(stage[0]);
+    acts.forEach((each) => each.toggleAttribute("data-now", each === act));
+    nav.querySelectorAll("li a").forEach((link, i) => (i === now - 1 ? link.setAttribute("aria-current", "step") : link.removeAttribute("aria-current")));
+    nav.querySelector("summary")!.textContent = nav.dataset.place!.replace("{n}", String(now));
+    back!.disabled = now === 1;
+    next!.disabled = now === acts.length;
+    keep(page, now);
+  }
+
+  function readWhole() {
+    bringHome();
+    article.dataset.view = WHOLE;
+    nav.querySelector<HTMLAnchorElement>(".by-act")!.href = `#act-${now}`;
+    scrollTo(0, 0);
+  }
+
+  /** Follow the address to an act, or to something within one. */
+  function follow() {
+    menu.open = false;
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target === article) return readWhole();
+    const act = target === title ? acts[0] : target?.closest<HTMLElement>(".act");
+    if (!target || !act || (article.dataset.view === WHOLE && target !== act)) return;
+    show(act);
+    const heading = target === act ? (act.querySelector<HTMLElement>("h2, h3") ?? title) : target;
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+    (target === act && now > 1 ? act : (heading ?? act)).scrollIntoView();
+  }
+
+  /** Return the act to begin with: the one in the address, or later in its part the one where the learner left. */
+  function first() {
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest<HTMLElement>(".act");
+    const begin = named ? acts.indexOf(named) : 0;
+    const was = Math.max(0, acts.findIndex(({ id }) => id === `act-${left()[page]}`));
+    const asked = named && location.hash === `#${named.id}`;
+    return !asked && was > begin && (!named || !acts.slice(begin + 1, was + 1).some((act) => "part" in act.dataset)) ? acts[was]! : acts[begin]!;
+  }
+
+  for (const button of [back!, next!]) {
+    button.addEventListener("click", () => (location.hash = `act-${now + Number(button.dataset.step)}`));
+  }
+  addEventListener("hashchange", follow);
+  show(first());
+  if (location.hash === `#${WHOLE}`) readWhole();
+  else {
+    history.replaceState(history.state, "", `#act-${now}`);
+    if (now > 1) acts[now - 1]!.scrollIntoView();
+  }
+  return () => removeEventListener("hashchange", follow);
+}
+
+const article = document.querySelector<HTMLElement>("article[data-acts]");
+const nav = document.querySelector<HTMLElement>("nav.acts");
+if (article && nav) play(article, nav, (document.querySelector<HTMLElement>("#line")?.dataset.page ?? "").replace(/^\w\w\//, ""));

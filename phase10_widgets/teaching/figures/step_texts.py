@@ -1,0 +1,225 @@
+"""The computations that learners build: each step's question, its choices, and what every wrong choice would count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from ...base.translatable import phrase
+
+Marks = Sequence[tuple[str, int]]
+"""Groups of marks with their sizes; the size of a group that is ruled out is negative."""
+
+
+class Step(NamedTuple):
+    """One step of a computation."""
+
+    ask: str
+    right: str
+    wrong: Mapping[str, str]
+    """Each wrong choice with its feedback."""
+    told: str
+    value: Fraction | None = None
+    """The result of this step."""
+    marks: Marks = ()
+    """The marks after this step; nothing if they stay as they are."""
+    before: Marks = ()
+    """The marks before the first step."""
+
+
+class Computation(NamedTuple):
+    """A computation that the learner builds."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+_ALL, _ORDERS = phrase("hands"), phrase("orders")
+_NONE, _ONE, _TWO = phrase("no wild"), phrase("exactly one wild"), phrase("two wilds or more")
+_LATER = phrase("the first card is not wild")
+
+FITS = Computation(
+    phrase("A card for the set of sevens"),
+    (
+        Step(
+            phrase("Five of the 108 cards lie on the table. How many cards could be on top of the pile?"),
+            "108 − 5",  # noqa: RUF001
+            {
+                "108": phrase("The five on the table cannot be on top of the pile any more."),
+                "108 − 7": phrase("There are five cards on the table. Seven is the number that is printed on them."),  # noqa: RUF001
+            },
+            phrase("That is the sample space: all the cards that could come."),
+            Fraction(103),
+            ((phrase("could come"), 103),),
+        ),
+        Step(
+            phrase("Two red sevens, a blue, a green and a yellow one are out. How many sevens can still come?"),
+            "8 − 5",  # noqa: RUF001
+            {
+                "8": phrase("That is all the sevens in the deck. Five of them are on the table."),
+                "4 − 4": phrase("Each color has its seven twice, so there are eight of them."),  # noqa: RUF001
+            },
+            phrase("Three sevens are still in the pile, and none of them is red."),
+            Fraction(3),
+            ((phrase("sevens"), 3), (phrase("other cards"), 100)),
+        ),
+        Step(
+            phrase("A wild fits as well, and there are 8 of them. How many cards fit?"),
+            "3 + 8",
+            {
+                "3 · 8": phrase("That counts pairs of a seven and a wild. You turn over one card: this or that."),
+                "8 + 8": phrase("Five of the eight sevens are on the table. They cannot come again."),
+            },
+            phrase("That is the event. You may add because no card is a seven and a wild at once."),
+            Fraction(11),
+            ((phrase("cards that fit"), 11), (phrase("other cards"), 92)),
+        ),
+        Step(
+            phrase("Now the chance: cards that fit, out of what?"),
+            "11/103",
+            {
+                "11/108": phrase("Five of these 108 cards lie on the table and cannot be on top of the pile."),
+                "1/2": phrase("It fits or it does not, but the marks show that the two are not equally likely."),
+            },
+            phrase("The event divided by the sample space: {value}."),
+            Fraction(11, 103),
+        ),
+    ),
+)
+
+HANDS = Computation(
+    phrase("From orders to hands"),
+    (
+        Step(
+            phrase("Draw two of four cards, one after the other. How many ways are there?"),
+            "4 · 3",
+            {
+                "4 · 4": phrase("That puts the first card back. It stays in your hand, so three are left."),
+                "4 + 3": phrase("Every first card goes with every second one. First this, then that: multiply."),
+            },
+            phrase("These are {value} orders. First 2, then 5 is one; first 5, then 2 is another."),
+            Fraction(12),
+            ((_ORDERS, 12),),
+        ),
+        Step(
+            phrase("In your hand, 2 and 5 are the same as 5 and 2. How many hands are there?"),
+            "12/2",
+            {
+                "12": phrase("That counts each hand twice, once for each of its orders."),
+                "12 · 2": phrase("That would be more hands than orders. Each hand has been counted twice."),
+            },
+            phrase("{value} hands: the orders, divided by the orders of one hand."),
+            Fraction(6),
+            ((_ALL, 6), (phrase("the same hands again"), -6)),
+        ),
+        Step(
+            phrase("Now three of five cards: 5 · 4 · 3 = 60 orders. How often is each hand among them?"),
+            "3 · 2 · 1",
+            {
+                "3": phrase("A card can come first in 3 ways. But then two more can come second."),
+                "2": phrase("That was right for two cards. How many orders do 2, 5 and 7 have?"),
+            },
+            phrase("Each hand has {value} orders, so the 60 orders are 10 hands."),
+            Fraction(6),
+            ((_ALL, 10), (phrase("the same hands again"), -50)),
+        ),
+        Step(
+            phrase("Ten of 108 cards: 108 · 107 · … · 99 orders. What do you divide by?"),
+            "10 · 9 · … · 1",
+            {
+                "10": phrase("That is the number of cards. Each hand has more orders than that."),
+                "108": phrase("That is the whole deck. You want the orders of ten cards."),
+            },
+            phrase("Each hand has {value} orders. What is left is written C(108, 10)."),
+            Fraction(3_628_800),
+        ),
+    ),
+)
+
+_NONE_AT_ALL = Fraction(comb(100, 10), comb(108, 10))
+_TWO_GIVEN_ONE = 1 - Fraction(8 * comb(100, 9), comb(108, 10)) / (1 - _NONE_AT_ALL)
+_NO_OTHER = Fraction(comb(100, 9), comb(107, 9))
+
+SOME_WILD = Computation(
+    phrase("You know: at least one card is wild"),
+    (
+        Step(
+            phrase("Rule out the hands without a wild. What share of all hands is that?"),
+            "C(100, 10)/C(108, 10)",
+            {
+                "100/108": phrase("That is the chance for one card. All ten must not be wild."),
+                "C(100, 10)/C(100, 8)": phrase("Divide by all hands: ten of the 108 cards."),
+            },
+            phrase("Those {value} of the hands are gone. The others are the new whole."),
+            _NONE_AT_ALL,
+            ((phrase("at least one wild"), 553), (_NONE, -447)),
+            ((_ALL, 1_000),),
+        ),
+        Step(
+            phrase("How many hands have exactly one wild?"),
+            "8 · C(100, 9)",
+            {
+                "8 · C(107, 9)": phrase("The other nine cards must not be wild, so they come from 100 cards."),
+                "C(100, 9)": phrase("That fills up the hand. Which of the 8 wilds is it?"),
+            },
+            phrase("All the others that are left have two wilds or more."),
+            None,
+            ((_TWO, 160), (_ONE, 393), (_NONE, -447)),
+        ),
+        Step(
+            phrase("Two wilds or more: 160 hands. What do you divide by?"),
+            "160/553",
+            {
+                "160/1000": phrase("That is the chance if you know nothing. Which hands has the news left?"),
+                "553/1000": phrase("That is the chance of the news itself."),
+            },
+            phrase("Given at least one wild, the chance of two or more is {value}."),
+            _TWO_GIVEN_ONE,
+        ),
+    ),
+)
+
+FIRST_WILD = Computation(
+    phrase("You know: the first card is wild"),
+    (
+        Step(
+            phrase("Keep the hands whose first card is wild. What share of all hands is that?"),
+            "8/108",
+            {
+                "10 · 8/108": phrase(
+                    "That is the average number of wilds in the whole hand. Look at the first card only."
+                ),
+                "8/100": phrase("Compare the 8 wilds with all 108 cards, not with the others."),
+            },
+            phrase("Only {value} of the hands are left, far fewer than before."),
+            Fraction(8, 108),
+            ((phrase("the first card is wild"), 74), (_LATER, -926)),
+            ((_ALL, 1_000),),
+        ),
+        Step(
+            phrase("Put that wild aside. What is the chance that your other nine cards have none?"),
+            "C(100, 9)/C(107, 9)",
+            {
+                "C(100, 9)/C(108, 9)": phrase("The wild in your hand is out of the deck: 107 cards are left."),
+                "C(100, 10)/C(108, 10)": phrase("That is a whole hand of ten. One of your cards is known."),
+            },
+            phrase("{value} of these hands have just the one wild."),
+            _NO_OTHER,
+            ((_TWO, 35), (_ONE, 39), (_LATER, -926)),
+        ),
+        Step(
+            phrase("And the chance of two wilds or more?"),
+            "1 − C(100, 9)/C(107, 9)",  # noqa: RUF001
+            {
+                "35/1000": phrase("Divide by the hands that are left, not by all 1,000."),
+                "74/553": phrase("Of the hands with a wild, so many begin with one. That is another question."),
+            },
+            phrase("Given that the first card is wild, the chance of two or more is {value}."),
+            1 - _NO_OTHER,
+        ),
+    ),
+)
+
+COMPUTATIONS = {"fits": FITS, "hands": HANDS, "some-wild": SOME_WILD, "first-wild": FIRST_WILD}
