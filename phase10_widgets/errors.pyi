@@ -26,4 +26,4 @@ from .teaching.capstone import DesignError as DesignError
 from .teaching.code.ladder import LadderError as LadderError
 from .teaching.exercises.exercise import DefinitionError as DefinitionError
 from .teaching.exercises.numerals import AnswerError as AnswerError
-from .teaching.progress.progress import ProgressError as ProgressError
+from .teaching.progress.attempt import ProgressError as ProgressError

@@ -30,12 +30,12 @@ from .lessons import Lesson as Lesson
 from .lessons import all_numbers as all_numbers
 from .lessons import lesson as lesson
 from .lessons import numbers as numbers
+from .progress.attempt import Attempt as Attempt
+from .progress.attempt import Program as Program
+from .progress.attempt import ProgressError as ProgressError
 from .progress.class_summary import Summary as Summary
 from .progress.class_summary import summary as summary
 from .progress.predictions import Calibration as Calibration
 from .progress.predictions import Prediction as Prediction
 from .progress.predictions import calibration as calibration
-from .progress.progress import Attempt as Attempt
-from .progress.progress import Program as Program
 from .progress.progress import Progress as Progress
-from .progress.progress import ProgressError as ProgressError

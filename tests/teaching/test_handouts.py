@@ -215,11 +215,13 @@ def test_a_class_at_a_glance() -> None:
     assert task is not None
     people[1].ran(task, "", task.choose("any player"))
     found = read(class_page(summary(people)))
-    feedback = people[1].exercise(lesson(3).question("at-least-one")).feedback("added")
+    asked = lesson(3).question("at-least-one")
+    feedback, goal = people[1].exercise(asked).feedback("added"), " ".join(asked.goals)
     assert "6 files were read." in found.text
-    assert "3.1 2 added" in found.text, "the most common mistake first, with the learners who kept it"
+    assert f"3.1 {goal} 3 added" in found.text, "the most common mistake first, with those who put it right since"
+    assert f"3.1 {goal} 5 1 2 1" in found.text, "tried, right at first, right, alone"
     assert spaced(feedback) in found.text
-    assert found.text.index("3.1 2 added") < found.text.index("3.1 1 none")
+    assert found.text.index("3 added") < found.text.index("1 none")
     for cell in ("Ana ✓ 2h", "Ben ✗", "Eve (✓) s", "Fay \u2013"):
         assert cell in found.text
     for text in ("Ana: I counted some hands twice.", "15. Your turn", "Any player wins half of the games on average."):

@@ -170,6 +170,15 @@ def test_every_widget_shows_the_progress(learner: Learner, card: QuestionCard) -
     assert kept["questions"] == {"03/at-least-one": None}, "the browser also forgets it"
 
 
+def test_a_wrong_first_answer_is_looked_back_on(learner: Learner) -> None:
+    card = learner.ask("at-least-one")
+    card.answer("1/97")
+    assert card.view["reflection"]["prompt"] == ""
+    card.answer(str(card.exercise.answer))
+    assert "Your first answer was “1.031%”. What do you see differently now?" in card.view["reflection"]["prompt"]
+    assert learner.overview().view["lessons"][0]["questions"][0]["outcome_text"] == "right"
+
+
 def test_a_solved_your_turn_is_in_the_progress(learner: Learner) -> None:
     """It is listed but not counted as a question, and it can be reset separately."""
     board, card = learner.overview(), learner.your_turn()
@@ -179,7 +188,7 @@ def test_a_solved_your_turn_is_in_the_progress(learner: Learner) -> None:
     learner.progress.ran(card.task, card.task.solution, card.task.choose("right"))
     board.refresh(None)
     (line,) = board.view["lessons"]
-    assert (line["questions"][-1]["outcome"], line["questions"][-1]["outcome_text"]) == ("right", "right")
+    assert (line["questions"][-1]["outcome"], line["questions"][-1]["outcome_text"]) == ("right", "right in the first answer")
     assert (line["right"], line["of"]) == (0, 5)
     assert Page(board).tell("reset", part=card.task.id) == ""
     assert board.view["lessons"][0]["questions"][-1]["outcome"] == "not attempted"

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from phase10_widgets.base.translatable import Refusal
 from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
 from phase10_widgets.teaching.code.code_task import MAX_CODE
-from phase10_widgets.teaching.progress.progress import KEPT, MAX_THINGS
+from phase10_widgets.teaching.progress.attempt import KEPT, MAX_THINGS, First
 from tests.faults import every
 from tests.teaching.test_questions import DICE
 
@@ -45,6 +45,30 @@ def test_every_step_is_kept() -> None:
     assert (work.outcome, work.error, work.answers, work.right_alone) == ("right", "", ("1/3", "11/36"), True)
     progress.answer(progress.exercise(QUESTION), "1/3")
     assert progress.work(QUESTION).outcome == "right", "a right answer stays right"
+
+
+def test_the_first_answer_is_kept_through_later_answers_new_numbers_and_a_file() -> None:
+    progress = worked()
+    asked, first = progress.exercise(QUESTION), First("1/3", "wrong", "added")
+    for _ in range(KEPT + 1):
+        progress.answer(asked, "11/36")
+    assert progress.work(QUESTION).first == first
+    assert "1/3" not in progress.work(QUESTION).answers
+    progress.answer(progress.renew(QUESTION), "11/36")
+    assert Progress.loads(progress.dumps()).work(QUESTION).first == first
+    progress.reset(QUESTION)
+    assert progress.work(QUESTION).first is None
+
+
+def test_an_older_file_tells_the_first_answer_only_if_it_was_the_only_one() -> None:
+    data = worked().to_dict()
+    row = data["questions"]["my/dice"]
+    del row["first"]
+    assert Progress.from_dict(data).work(QUESTION).first == First("1/3", "wrong", "added")
+    row["answers"] = ["1/2", "1/3"]
+    older = Progress.from_dict(data)
+    older.answer(older.exercise(QUESTION), "11/36")
+    assert older.work(QUESTION).first is None
 
 
 def test_neither_nothing_nor_nonsense_is_an_attempt() -> None:
@@ -158,6 +182,7 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
     assert data["questions"]["my/dice"] == {
         "seed": 0, "outcome": "wrong", "answers": ["1/3"], "error": "added", "hints": 1, "solved": False,
         "right_alone": False, "day": date.today().toordinal(),
+        "first": {"typed": "1/3", "outcome": "wrong", "error": "added"},
     }  # fmt: skip
 
 
@@ -174,6 +199,8 @@ DAMAGE: list[tuple[Change, str, str]] = [
     (lambda d: d.update(questions={"x": {"hints": -1}}), "'hints'", "a negative number of hints"),
     (lambda d: d.update(questions={"x": {"outcome": "won"}}), "'answers'", "an unknown outcome"),
     (lambda d: d.update(questions={"x": {"answers": [1]}}), "'text'", "a number for an answer"),
+    (lambda d: d.update(questions={"x": {"first": ["1"]}}), "'first'", "a list for a first answer"),
+    (lambda d: d.update(programs={"x": {"first": {"typed": "1"}}}), "'first'", "half a first answer"),
     (lambda d: d.update(questions={"x": {"answers": ["1"] * (KEPT + 1)}}), "'answers'", "too many answers"),
     (lambda d: d.update(questions={"x" * 61: {}}), "'questions'", "a long id"),
     (lambda d: d.update(reflections={str(n): "" for n in range(MAX_THINGS + 1)}), "'reflections'", "too many"),

@@ -47,6 +47,18 @@ def test_mistakes_come_before_age_and_age_before_untried_questions(clock: Any) -
     assert [old(one) for one in recalled(progress, 3, before(3))] == [first.id, second.id]
 
 
+def test_a_wrong_first_answer_makes_a_question_return_earlier_but_a_repeated_right_one_does_not(clock: Any) -> None:
+    progress = Progress(seed=5)
+    first, second, third, *_ = [lesson(n).questions[0] for n in (1, 2, 3, 4)]
+    answered(progress, first)
+    clock.day += 5
+    answered(progress, second)
+    answered(progress, second)
+    answered(progress, third, right=False)
+    answered(progress, third)
+    assert [old(one) for one in recalled(progress, 5, before(5))] == [third.id, first.id, second.id]
+
+
 def test_two_from_one_lesson_come_only_if_there_is_nothing_else(clock: Any) -> None:
     progress = Progress(seed=5)
     for question in lesson(1).questions:

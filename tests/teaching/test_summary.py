@@ -42,7 +42,7 @@ def test_a_class_is_summed_up_from_its_files(tmp_path: Path, monkeypatch: pytest
     assert made.learners[0]["predictions"] == 1
     assert made.learners[1]["brier"] is None
     (row,) = made.questions
-    assert (row["tried"], row["right"], row["mistake"], row["learners"]) == (3, 1, "none", 1)
+    assert (row["tried"], row["first"], row["right"], row["mistake"], row["learners"]) == (3, 0, 1, "none", 2)
     assert [Path(file).name for file, _ in made.refused] == ["4.json", "missing.json"]
     assert all(why for _, why in made.refused)
     assert made.to_dicts()[0]["learner"] == "Ana"
@@ -54,14 +54,15 @@ def test_code_is_summed_up_like_a_question() -> None:
     people = [learner("Ana", "right"), learner("Ben"), learner("Cem"), learner("Dan")]
     people[0].ran(task, task.solution, task.choose("right"))
     people[1].ran(task, task.bugs[0].code, task.choose(task.bugs[0].id))
+    people[1].ran(task, task.bugs[1].code, task.choose(task.bugs[1].id))
     people[2].program_help(task, solution=True)
     people[2].ran(task, task.solution, task.choose("right"))
     people[3].keep_code("12/player", "a player, which nobody judges")
     made = summary(people)
-    assert [row[task.id] for row in made.learners] == ["right", f"wrong: {task.bugs[0].id}", "right", "not attempted"]
+    assert [row[task.id] for row in made.learners] == ["right", f"wrong: {task.bugs[1].id}", "right", "not attempted"]
     question, code = made.questions
     assert question["question"] == "03/at-least-one"
-    assert (code["question"], code["tried"], code["right"], code["alone"]) == (task.id, 3, 2, 1)
+    assert (code["question"], code["tried"], code["first"], code["right"], code["alone"]) == (task.id, 3, 2, 2, 1)
     assert (code["mistake"], code["learners"]) == (task.bugs[0].id, 1)
     assert "12/player" not in made.to_csv()
 

@@ -25,8 +25,9 @@ from ...base.names import spreadsheet_cell
 from ...base.translatable import NumberText, Reason, Sentence, phrase
 from ...editions import edition as find_edition
 from ...rules.edition import Edition
+from ..progress.attempt import Program
 from ..progress.class_summary import summary
-from ..progress.progress import Program, Progress
+from ..progress.progress import Progress
 from .confined.limits import Could
 from .player_code import PLAYER_ID, ConfinedPlayer, OncePerDeal, PlayerFault, UnconfinedError, printable
 

@@ -11,7 +11,8 @@ from random import Random
 
 from ..lessons import all_numbers
 from ..lessons import lesson as lesson_of
-from ..progress.progress import DRAWS, Attempt, Progress, Recalled
+from ..progress.attempt import Attempt, Recalled
+from ..progress.progress import DRAWS, Progress
 from .question import Params, Question, Value
 
 RECALLED = 2
@@ -194,4 +195,6 @@ def _repeats(name: str, question: Question) -> bool:
 def _weakness(attempt: Attempt) -> float:
     if attempt.outcome != "right" or not attempt.right_alone:
         return WEAK
-    return WEAK / 2 if len(attempt.answers) > 1 else 0
+    first = attempt.first_here
+    tried = len(attempt.answers) > 1 if first is None else first.outcome == "wrong"
+    return WEAK / 2 if tried else 0

@@ -111,26 +111,29 @@ def _questions(summary: Summary, columns: Sequence[Column], words: Text) -> list
     rows: list[Row] = []
     for column in columns:
         row = rows_by_id[column.id]
-        counts = (str(row[name]) for name in ("tried", "right", "alone"))
+        counts = (str(row[name]) for name in ("tried", "first", "right", "alone"))
         goals = " ".join(map(words.say, column.goals))
         rows.append((column.name, goals, *counts, words.number(f"{row['hints']:.1f}")))
     return rows
 
 
 def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
-    """Return the mistakes in the last answers, most common first, each with the feedback that one learner received."""
+    """Return the mistakes in first answers, most common first, with what each is about and one learner's feedback."""
     counted: Counter[tuple[str, str]] = Counter()
     feedback: dict[tuple[str, str], str] = {}
     known = {column.id: column for column in columns if column.known}
     for _, progress in summary.people:
         for name, work in works_of(progress).items():
-            told = _told(known[name], work.error, progress, words) if work.answers and name in known else ""
-            if told:
-                counted[name, work.error] += 1
-                feedback.setdefault((name, work.error), told)
+            error = work.first.error if work.first and work.first.outcome == "wrong" else ""
+            if error and name in known and (told := _told(known[name], error, progress, words)):
+                counted[name, error] += 1
+                feedback.setdefault((name, error), told)
     commonest = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    rows: list[Row] = [(known[name].name, str(n), error, feedback[name, error]) for (name, error), n in commonest]
-    return rows if names_mistakes(words) else [(*row[:2], row[3]) for row in rows]
+    rows: list[Row] = [
+        (known[name].name, " ".join(map(words.say, known[name].goals)), str(n), error, feedback[name, error])
+        for (name, error), n in commonest
+    ]
+    return rows if names_mistakes(words) else [(*row[:3], row[4]) for row in rows]
 
 
 def _told(column: Column, error: str, progress: Progress, words: Text) -> str:

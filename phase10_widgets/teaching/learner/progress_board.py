@@ -22,7 +22,7 @@ from ..progress.predictions import honest_hits
 from ..progress.progress import MAX_NAME
 from .base_learner import BaseLearner
 from .learner_screen import LearnerScreen
-from .question_card import STATES
+from .question_card import AT_ONCE_RIGHT, STATES
 from .reliability import reliability
 from .static import progress_html
 from .wire import CalibrationView, LessonLine, NextStep, Outcome, ProgressContent, QuestionLine
@@ -184,11 +184,12 @@ class ProgressBoard(LearnerScreen):
     def _worked(self, id: str, title: str, work: Attempt) -> QuestionLine:
         plural = self.words.language.plural
         hints = plural("{n} hint", "{n} hints", work.hints) if work.hints else ""
+        at_once = work.first is not None and work.first.outcome == work.outcome == "right"
         return {
             "id": id,
             "title": title,
             "outcome": work.outcome,
-            "outcome_text": self.words.say(STATES[work.outcome]),
+            "outcome_text": self.words.say(AT_ONCE_RIGHT if at_once else STATES[work.outcome]),
             "hints": self.words.say("solution opened") if work.solved and not work.right_alone else hints,
         }
 

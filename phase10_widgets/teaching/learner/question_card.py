@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, ClassVar, TypeAlias
 
-from ...base.translatable import Refusal, phrase
+from ...base.translatable import Refusal, Sentence, phrase
 from ...languages.number_text import number
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
@@ -38,6 +38,7 @@ STATES = {
     "right": phrase("right"),
 }
 """The text shown for each outcome."""
+AT_ONCE_RIGHT = phrase("right in the first answer")
 _EARLIER = phrase("answered before the question changed")
 
 
@@ -281,6 +282,10 @@ class QuestionCard(LearnerScreen):
             with suppress(Refusal):
                 own = self._exercise.looking_back(made.guess)
                 asked = [own, *asked] if own else asked
+        first = self._progress.work(self._question).first_here
+        if first is not None and first.outcome == "wrong" and self._progress.fits(self._exercise):
+            typed = read_answer(first.typed, self._exercise, self.words)[1]
+            asked = [Sentence("Your first answer was “{typed}”. What do you see differently now?", typed=typed), *asked]
         return " ".join(map(self.words.tell, asked))
 
     def _prediction(self, fits: bool) -> Predicted | None:

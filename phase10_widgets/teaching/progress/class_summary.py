@@ -16,9 +16,10 @@ from ...base.integers import shown
 from ...base.names import spreadsheet_cell
 from ...base.translatable import Reason, Refusal, Sentence
 from ..exercises.pretest import is_tested
+from .attempt import Attempt
 from .played import PlayedHand, can_be, waits
 from .predictions import Calibration, calibration
-from .progress import Attempt, Progress
+from .progress import Progress
 
 Row = Mapping[str, str | int | float | None]
 MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_")
@@ -37,9 +38,9 @@ class Summary:
     alone (before the solution was seen), hints, predictions, brier, reflections, and the outcome of each question and
     of the code in each "Your turn"."""
     questions: tuple[Row, ...]
-    """One row per question that any learner tried: question, tried, right, alone, hints (per learner), and the most
-    frequent recognized mistake, with the number of learners whose last answer made it. Rows for each "Your turn"
-    follow, with the same columns."""
+    """One row per question that any learner tried: question, tried, first (right in the first answer), right, alone,
+    hints (per learner), and the most frequent mistake recognized in first answers, with the number of learners who made
+    it. Rows for each "Your turn" follow, with the same columns."""
     refused: tuple[tuple[str, Reason], ...]
     """The files without valid progress, or with the same progress as another file, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
@@ -94,8 +95,8 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     >>> [(row["learner"], row["right"], row["03/table"]) for row in made.learners]
     [('Ana', 1, 'right'), ('Ben', 0, 'wrong: own hand')]
     >>> print(made.to_csv("questions"))
-    question,tried,right,alone,hints,mistake,learners
-    03/table,2,1,1,0.5,own hand,1
+    question,tried,first,right,alone,hints,mistake,learners
+    03/table,2,1,1,1,0.5,own hand,1
     <BLANKLINE>
 
     Raises:
@@ -238,11 +239,13 @@ def _outcome(work: Attempt) -> str:
 
 def _question(name: str, works: list[Attempt]) -> Row:
     tried = [work for work in works if work.answers]
-    mistakes = Counter(work.error for work in tried if work.error)
+    firsts = [work.first for work in tried if work.first]
+    mistakes = Counter(first.error for first in firsts if first.outcome == "wrong" and first.error)
     (mistake, learners), *_ = mistakes.most_common(1) or [("", 0)]
     return {
         "question": name,
         "tried": len(tried),
+        "first": sum(first.outcome == "right" for first in firsts),
         "right": sum(work.outcome == "right" for work in tried),
         "alone": sum(work.right_alone for work in tried),
         "hints": round(sum(work.hints for work in tried) / len(tried), 2),

@@ -10,13 +10,30 @@ from datetime import date
 from typing import Any
 
 from ...base import files
-from ...base.integers import check_seed, integer_from
+from ...base.integers import check_seed
 from ...base.names import mended_name
 from ...base.translatable import Refusal, Sentence, phrase
 from ..code.code_task import MAX_CODE, CodeTask, CodeVerdict
-from ..exercises.exercise import Exercise, Outcome, Verdict
+from ..exercises.exercise import Exercise, Verdict
 from ..exercises.question import MAX_ID, Question, Value
 from . import own_files
+from .attempt import (
+    KEPT,
+    MAX_THINGS,
+    Attempt,
+    First,
+    Program,
+    ProgressError,
+    Recalled,
+    checked_text,
+    damaged,
+    read_attempt,
+    read_prediction,
+    read_program,
+    read_recalled,
+    read_table,
+    read_text,
+)
 from .design_work import DesignWork, read_works
 from .played import PlayedHand, hands_to_list, joined, read_hands
 from .predictions import Calibration, Prediction, calibration
@@ -26,84 +43,12 @@ FORMAT = "phase10-progress"
 VERSION = 1
 MAX_FILE = 1_000_000
 """The maximum length of a file, in characters."""
-MAX_THINGS = 1000
-"""The maximum number of questions stored; predictions and reflections have the same limit."""
-MAX_TEXT = 2000
-"""The maximum length of a reflection, in characters."""
 MAX_NAME = 60
-MAX_DAY = 10**7
-MAX_RECALLED = 20
 DRAWS = 20
 """The maximum number of times a question's numbers are redrawn to find new ones with a new answer."""
-KEPT = 50
-"""The maximum number of answers stored for one question; older ones are dropped."""
-OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
-
-
-class ProgressError(Refusal):
-    """Raised when a file does not contain valid progress, or when a step is not currently available."""
 
 
 FILE = files.FileKind(phrase("progress"), FORMAT, VERSION, ProgressError, MAX_FILE)
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A learner's attempt at one question."""
-
-    seed: int = 0
-    """The number of times that new numbers were requested."""
-    outcome: Outcome = "not attempted"
-    """The outcome of the last answer; "right" is permanent."""
-    answers: tuple[str, ...] = ()
-    """The answers exactly as typed, oldest first."""
-    error: str = ""
-    """The mistake recognized in the last answer, or the wrong choice."""
-    hints: int = 0
-    """The number of hints opened."""
-    solved: bool = False
-    """True if the solution was opened."""
-    right_alone: bool = False
-    """True if the right answer came before the solution was opened."""
-    day: int = 0
-    """The day of the last answer, as in :meth:`datetime.date.toordinal`; 0 if unknown."""
-
-    @property
-    def over(self) -> bool:
-        """True if the learner knows the answer."""
-        return self.solved or self.outcome == "right"
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A learner's code for one task."""
-
-    code: str = ""
-    """The code as it was last run; empty if a program was chosen instead."""
-    outcome: Outcome = "not attempted"
-    """The outcome of the last run; "right" is permanent."""
-    error: str = ""
-    """The mistake recognized in the last run, or the wrong program that was chosen."""
-    hints: int = 0
-    """The number of hints opened."""
-    solved: bool = False
-    """True if the solution was opened."""
-
-    @property
-    def attempt(self) -> Attempt:
-        """The code as an attempt at a question, with one answer if it ever ran to completion."""
-        right, answers = self.outcome == "right", (self.code,) * (self.outcome != "not attempted")
-        error, alone = "" if right else self.error, right and not self.solved
-        return Attempt(0, self.outcome, answers, error, self.hints, self.solved, alone)
-
-
-@dataclass(frozen=True, slots=True)
-class Recalled:
-    """The old questions chosen for a lesson."""
-
-    day: int
-    questions: tuple[str, ...]
-    """The ids of the questions."""
 
 
 @dataclass
@@ -201,7 +146,7 @@ class Progress:
         before, seed = {self.exercise(question).answer, *known}, self.work(question).seed + 1
         drawn = () if question.kind == "choice" else range(seed, seed + DRAWS)
         fresh = (n for n in drawn if question.exercise(f"{self.seed}/{n}").answer not in before)
-        self._put(self.works, question.id, Attempt(seed=next(fresh, seed)))
+        self._put(self.works, question.id, Attempt(seed=next(fresh, seed), first=self.work(question).first))
         self.predictions.pop(question.id, None)
         return self.exercise(question)
 
@@ -221,7 +166,7 @@ class Progress:
             raise ProgressError("the answer has already been shown: it is too late to make a prediction")
         if isinstance(asked, Exercise) and not self.fits(asked):
             self._put(self.works, _id(asked), replace(self.work(asked), outcome="not attempted", answers=(), error=""))
-        self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
+        self._put(self.predictions, _id(asked), Prediction(checked_text(guess), confidence))
 
     def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
         """Settle the prediction once the truth is shown; return it, or None if none was made.
@@ -249,7 +194,7 @@ class Progress:
             ProgressError: it is too long.
         """
         if sentence.strip():
-            self._put(self.reflections, _id(asked), _text(sentence.strip()))
+            self._put(self.reflections, _id(asked), checked_text(sentence.strip()))
         else:
             self.reflections.pop(_id(asked), None)
 
@@ -266,10 +211,11 @@ class Progress:
         if len(code) > MAX_CODE:
             raise ProgressError("the code can have at most {most} characters", most=MAX_CODE)
         before = self.program(task)
-        outcome = verdict.outcome if verdict.outcome != "not attempted" else before.outcome
-        after = replace(
-            before, code=code, outcome="right" if before.outcome == "right" else outcome, error=verdict.error
-        )
+        ran = verdict.outcome != "not attempted"
+        outcome = "right" if before.outcome == "right" else verdict.outcome if ran else before.outcome
+        begins = ran and before.outcome == "not attempted"
+        first = First(code, verdict.outcome, verdict.error) if begins else before.first
+        after = replace(before, code=code, outcome=outcome, error=verdict.error, first=first)
         self._put(self.programs, task.id, after)
 
     def program_help(self, task: CodeTask, *, solution: bool = False) -> None:
@@ -297,6 +243,7 @@ class Progress:
                 outcome="right" if before.outcome == "right" else later.outcome,
                 hints=max(before.hints, later.hints),
                 solved=before.solved or later.solved,
+                first=before.first or (None if before.attempt.answers else later.first),
             )
             self._put(self.programs, name, program)
 
@@ -356,23 +303,23 @@ class Progress:
         data = files.checked(data, FILE)
         if not data.keys() - {"format", "version"}:
             raise ProgressError("this progress file is empty: it has no answers and no name")
-        works = {key: _work(row) for key, row in _table(data, "questions").items()}
-        predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
-        reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
-        programs = {key: _program(row) for key, row in _table(data, "programs").items()}
-        recalled = {key: _recalled(row) for key, row in _table(data, "recalled").items()}
+        works = read_table(data, "questions", read_attempt)
+        predictions = read_table(data, "predictions", read_prediction)
+        reflections = read_table(data, "reflections", read_text)
+        programs = read_table(data, "programs", read_program)
+        recalled = read_table(data, "recalled", read_recalled)
         try:
             hands = read_hands(data.get("hands", []), strict=True)
         except Refusal as error:
-            raise _damaged("hands") from error
+            raise damaged("hands") from error
         try:
-            boards = read_works(_table(data, "designs"))
+            boards = read_works(read_table(data, "designs", lambda row: row))
         except Refusal as error:
-            raise _damaged("designs") from error
+            raise damaged("designs") from error
         seed, name = data.get("seed", 0), data.get("name", "")
         name = mended_name(name, MAX_NAME, ProgressError)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
-            raise _damaged("seed")
+            raise damaged("seed")
         return cls(seed, name, works, predictions, reflections, programs, recalled, hands, boards)
 
     def dumps(self) -> str:
@@ -427,73 +374,3 @@ def _id(asked: Exercise | Question | str) -> str:
     if isinstance(asked, Exercise):
         return asked.question.id
     return asked.id if isinstance(asked, Question) else asked
-
-
-def _text(text: str) -> str:
-    if len(text) > MAX_TEXT:
-        raise ProgressError("a sentence can have at most {most} characters", most=MAX_TEXT)
-    return text
-
-
-def _work(row: Any) -> Attempt:
-    given = _row(row, Attempt())
-    answers = given["answers"]
-    if not isinstance(answers, list) or len(answers) > KEPT or given["outcome"] not in OUTCOMES:
-        raise _damaged("answers")
-    given["answers"] = tuple(_is(_text, text) for text in answers)
-    if min(given["seed"], given["hints"]) < 0 or max(given["seed"], given["hints"]) > 10**6:
-        raise _damaged("hints")
-    if not 0 <= given["day"] <= MAX_DAY:
-        raise _damaged("hints")
-    return Attempt(**{**given, "error": _is(_text, given["error"])})
-
-
-def _recalled(row: Any) -> Recalled:
-    if not isinstance(row, list) or not 1 <= len(row) <= MAX_RECALLED or integer_from(0, row[0], MAX_DAY) is None:
-        raise _damaged("recalled")
-    if any(not isinstance(name, str) or len(name) > MAX_ID for name in row[1:]):
-        raise _damaged("recalled")
-    return Recalled(row[0], tuple(row[1:]))
-
-
-def _program(row: Any) -> Program:
-    given = _row(row, Program())
-    if len(given["code"]) > MAX_CODE or given["outcome"] not in OUTCOMES or not 0 <= given["hints"] <= 10**6:
-        raise _damaged("programs")
-    return Program(**{**given, "error": _is(_text, given["error"])})
-
-
-def _row(row: Any, usual: Attempt | Program) -> dict[str, Any]:
-    """Return the fields of an attempt, with their types checked and defaults for missing ones."""
-    if not isinstance(row, dict):
-        raise _damaged("questions")
-    known = {key: [] if isinstance(value, tuple) else value for key, value in asdict(usual).items()}
-    for key, value in row.items():
-        if key not in known or type(value) is not type(known[key]):
-            raise _damaged(str(key)[:40])
-    return {**known, **row}
-
-
-def _prediction(row: Any) -> Prediction:
-    if not isinstance(row, dict) or set(row) != {"guess", "confidence", "came_true"}:
-        raise _damaged("predictions")
-    if row["came_true"] is not None and not isinstance(row["came_true"], bool):
-        raise _damaged("came_true")
-    return Prediction(_is(_text, row["guess"]), row["confidence"], row["came_true"])
-
-
-def _is(read: Any, text: Any) -> str:
-    if not isinstance(text, str):
-        raise _damaged("text")
-    return str(read(text))
-
-
-def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    table = data.get(name, {})
-    if not isinstance(table, dict) or len(table) > MAX_THINGS or any(len(key) > MAX_ID for key in table):
-        raise _damaged(name)
-    return table
-
-
-def _damaged(name: str) -> ProgressError:
-    return ProgressError("this progress file is damaged at '{name}'", name=name)
