@@ -188,7 +188,10 @@ def test_a_solved_your_turn_is_in_the_progress(learner: Learner) -> None:
     learner.progress.ran(card.task, card.task.solution, card.task.choose("right"))
     board.refresh(None)
     (line,) = board.view["lessons"]
-    assert (line["questions"][-1]["outcome"], line["questions"][-1]["outcome_text"]) == ("right", "right in the first answer")
+    assert (line["questions"][-1]["outcome"], line["questions"][-1]["outcome_text"]) == (
+        "right",
+        "right in the first answer",
+    )
     assert (line["right"], line["of"]) == (0, 5)
     assert Page(board).tell("reset", part=card.task.id) == ""
     assert board.view["lessons"][0]["questions"][-1]["outcome"] == "not attempted"
