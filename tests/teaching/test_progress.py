@@ -182,7 +182,7 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
     assert data["questions"]["my/dice"] == {
         "seed": 0, "outcome": "wrong", "answers": ["1/3"], "error": "added", "hints": 1, "solved": False,
         "right_alone": False, "day": date.today().toordinal(),
-        "first": {"typed": "1/3", "outcome": "wrong", "error": "added"},
+        "first": {"typed": "1/3", "outcome": "wrong", "error": "added"}, "seen": [],
     }  # fmt: skip
 
 
@@ -200,6 +200,8 @@ DAMAGE: list[tuple[Change, str, str]] = [
     (lambda d: d.update(questions={"x": {"outcome": "won"}}), "'answers'", "an unknown outcome"),
     (lambda d: d.update(questions={"x": {"answers": [1]}}), "'text'", "a number for an answer"),
     (lambda d: d.update(questions={"x": {"first": ["1"]}}), "'first'", "a list for a first answer"),
+    (lambda d: d.update(questions={"x": {"seen": [0.1, 0.2]}}), "'seen'", "half an estimate"),
+    (lambda d: d.update(questions={"x": {"seen": [0.1, 0.0, 0.2, -1.0]}}), "'seen'", "a negative standard error"),
     (lambda d: d.update(programs={"x": {"first": {"typed": "1"}}}), "'first'", "half a first answer"),
     (lambda d: d.update(questions={"x": {"answers": ["1"] * (KEPT + 1)}}), "'answers'", "too many answers"),
     (lambda d: d.update(questions={"x" * 61: {}}), "'questions'", "a long id"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,6 +18,7 @@ from .answer_parser import ParsedAnswer, numbers_in, parse_answer
 from .expression_text import Node, nodes, spoken
 from .nearness import is_near, missed, near_rule
 from .numerals import AnswerError
+from .seen import Seen
 
 if TYPE_CHECKING:  # questions create exercises, so this import would be circular
     from .question import Params, Question
@@ -142,20 +143,27 @@ class Exercise:
         """Return a value in this question's notation; a chance becomes a percentage."""
         return percent(value) if self.question.kind == "chance" else number(value)
 
-    def check(self, text: str) -> Verdict:
+    def check(self, text: str, seen: Sequence[float] = ()) -> Verdict:
         """Grade a typed answer, or a choice given by id or position (a, b, c).
 
         An empty string counts as "not attempted".
 
+        Args:
+            text: the answer.
+            seen: the most precise estimate that the learner has seen, a :class:`Seen`; empty if there is none.
+
         Raises:
-            AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, or is rounded
-                too coarsely to be graded. None of these counts as wrong.
+            AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, is rounded
+                too coarsely to be graded, or may be the estimate. None of these counts as wrong.
         """
         if isinstance(text, str) and not text.strip():
             return Verdict("not attempted", Sentence("Not answered yet."))
         if self.question.kind == "choice":
             return self._chosen(self.choice(text))
-        return self._judged(self.read(text), text.strip())
+        found = self.read(text)
+        if seen and not self.question.tolerance:
+            self._ask_for_more(found[0], Seen(*seen), text.strip())
+        return self._judged(found, text.strip())
 
     def choice(self, text: str) -> str:
         """Return the id of the choice that a typed answer refers to.
@@ -383,6 +391,26 @@ class Exercise:
         certain = self.question.kind == "chance" and read.value in (0, 1)
         rounded = read.up_to(self.question.digits)
         return rounded.digits >= self.question.digits and rounded.is_rounding_of(answer) and not certain
+
+    def _ask_for_more(self, read: ParsedAnswer, seen: Seen, typed: str) -> None:
+        """Refuse an answer that may have been read off the trials; an exact fraction or expression never is."""
+        exact = read.form in ("fraction", "expression") and read.value == self.answer
+        if exact or (self.question.kind == "chance" and read.value in (0, 1)):
+            return
+        unit = seen.may_be(read, digits=self.question.digits)
+        if unit is not None:
+            raise AnswerError(
+                "{typed} fits the trials, but they only estimate; give the exact answer as a fraction or an "
+                "expression, or round it to {unit}",
+                typed=typed,
+                unit=self.said(unit),
+            )
+        known = (Fraction(self.answer), *self.wrong.values())
+        if seen.is_source(read) and not any(self._rounds(read, value) for value in known):
+            raise AnswerError(
+                "{typed} fits the trials, but it is not exact; give the answer as a fraction or an expression",
+                typed=typed,
+            )
 
     def _chosen(self, chosen: str) -> Verdict:
         if chosen == self.answer:

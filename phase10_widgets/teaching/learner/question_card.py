@@ -187,6 +187,10 @@ class QuestionCard(LearnerScreen):
         simulation = self._simulation
         if simulation is not None and simulation.trials < simulation.wanted:
             more = simulation.run(SLICE)
+            if self._question.kind != "choice":
+                self._progress.saw(self._exercise, self._estimate())
+            if not more:
+                self._record()
             self._show_progress(more=more)
             return more
         return False

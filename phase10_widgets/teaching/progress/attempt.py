@@ -8,7 +8,7 @@ from typing import Any
 
 from ...base.integers import integer_from
 from ...base.translatable import Refusal
-from ..code.code_task import MAX_CODE
+from ..code.code_task import LARGEST, MAX_CODE
 from ..exercises.exercise import Outcome
 from ..exercises.question import MAX_ID
 from .predictions import Prediction
@@ -60,6 +60,8 @@ class Attempt:
     """The day of the last answer, as in :meth:`datetime.date.toordinal`; 0 if unknown."""
     first: First | None = None
     """The first answer of all, also after new numbers; None if there is none, or if an older file does not tell."""
+    seen: tuple[float, ...] = ()
+    """The most precise estimate seen for these numbers, as a :class:`Seen`; empty if there is none."""
 
     def __post_init__(self) -> None:
         """Take the only answer as the first one."""
@@ -138,7 +140,16 @@ def read_attempt(row: Any) -> Attempt:
         raise damaged("hints")
     if not 0 <= given["day"] <= MAX_DAY:
         raise damaged("hints")
-    return Attempt(**{**given, "error": read_text(given["error"])})
+    seen = given["seen"]
+    numbers = all(isinstance(one, int | float) and abs(one) < LARGEST for one in seen)
+    if len(seen) not in (0, 4) or not numbers or min(seen[3:], default=0) < 0:
+        raise damaged("seen")
+    return Attempt(**{**given, "error": read_text(given["error"]), "seen": tuple(map(float, seen))})
+
+
+def attempt_to_dict(work: Attempt) -> dict[str, Any]:
+    """Return the row that :func:`read_attempt` reads."""
+    return {**asdict(work), "answers": list(work.answers), "seen": list(work.seen)}
 
 
 def read_program(row: Any) -> Program:

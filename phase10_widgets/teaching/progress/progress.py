@@ -13,9 +13,11 @@ from ...base import files
 from ...base.integers import check_seed
 from ...base.names import mended_name
 from ...base.translatable import Refusal, Sentence, phrase
+from ...odds.estimate import Estimate
 from ..code.code_task import MAX_CODE, CodeTask, CodeVerdict
 from ..exercises.exercise import Exercise, Verdict
 from ..exercises.question import MAX_ID, Question, Value
+from ..exercises.seen import Seen
 from . import own_files
 from .attempt import (
     KEPT,
@@ -25,6 +27,7 @@ from .attempt import (
     Program,
     ProgressError,
     Recalled,
+    attempt_to_dict,
     checked_text,
     damaged,
     read_attempt,
@@ -111,7 +114,8 @@ class Progress:
         Raises:
             AnswerError: the answer cannot be graded; nothing is stored.
         """
-        verdict, before = asked.check(typed), self.work(asked)
+        before = self.work(asked)
+        verdict = asked.check(typed, before.seen)
         if verdict.outcome == "not attempted":
             return verdict
         right = verdict.outcome == "right"
@@ -125,6 +129,11 @@ class Progress:
         )
         self._keep(asked, after)
         return verdict
+
+    def saw(self, asked: Exercise, found: Estimate) -> None:
+        """Store the most precise estimate that the learner has seen for these numbers."""
+        before = self.work(asked)
+        self._put(self.works, _id(asked), replace(before, seen=Seen.after(before.seen, found)))
 
     def hint(self, asked: Exercise) -> Sentence:
         """Open and return the next hint, or the last one again if all are open. Earlier ones are in ``asked.hints``."""
@@ -284,7 +293,7 @@ class Progress:
             "format": f"{FORMAT}/{VERSION}",
             "seed": self.seed,
             "name": self.name,
-            "questions": {key: {**asdict(work), "answers": list(work.answers)} for key, work in self.works.items()},
+            "questions": {key: attempt_to_dict(work) for key, work in self.works.items()},
             "predictions": {key: asdict(made) for key, made in self.predictions.items()},
             "reflections": dict(self.reflections),
             "programs": {key: asdict(program) for key, program in self.programs.items()},
