@@ -144,6 +144,13 @@ def test_question_1_is_where_the_lesson_goes_back_to_it(school: str, page: Page)
     expect(page.locator(".act[data-now] h3:focus")).to_have_text("Place your bet")
 
 
+def test_a_lesson_in_acts_begins_with_its_title(school: str, page: Page) -> None:
+    page.goto(f"{school}lessons/3")
+    expect(page.get_by_role("button", name="Next")).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("h1")).to_be_in_viewport()
+
+
 def test_a_lesson_in_acts_is_one_page_without_scripts(school: str, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -95,9 +95,9 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   addEventListener("hashchange", follow);
   show(first());
   if (location.hash === `#${WHOLE}`) readWhole();
-  else {
+  else if (now > 1) {
     history.replaceState(history.state, "", `#act-${now}`);
-    if (now > 1) acts[now - 1]!.scrollIntoView();
+    acts[now - 1]!.scrollIntoView();
   }
   return () => removeEventListener("hashchange", follow);
 }
