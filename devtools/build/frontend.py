@@ -32,13 +32,15 @@ NOTICE = """Pyodide {version}, {homepage}
 The files in this folder are Pyodide's, unchanged, under the {license}; their sources are at the address above.
 python_stdlib.zip is the standard library of Python, under the PSF License Agreement.
 """
+ELSEWHERE = ("ui/drawn/faces.json", "ui/drawn/seat_colors.json", "server/templates/pages/static/days.js")
+"""Files outside the folder that the build depends on."""
 NEVER_BUILT_FROM = {"node_modules", "tests", "coverage", "protocol"}
 """Folders that the built files do not depend on; ``protocol`` holds only generated types, which a build leaves out."""
 
 
 def source_files() -> Iterator[Path]:
     """Yield every file that the build depends on, in a fixed order."""
-    for path in [*sorted(SOURCES.rglob("*")), SOURCES.parent / "ui" / "drawn" / "faces.json"]:
+    for path in [*sorted(SOURCES.rglob("*")), *(SOURCES.parent / name for name in ELSEWHERE)]:
         parts = path.relative_to(SOURCES.parent).parts
         if path.is_file() and not NEVER_BUILT_FROM.intersection(parts):
             yield path

@@ -22,7 +22,8 @@ from ..ui.table.messages_wire import Hint, Story
 from ..ui.table.portraits import portraits
 from ..ui.table.view import Viewer, clock_content, story, table_content
 from ..ui.table.view_parts import about_view, split_round
-from ..ui.table.wire import About, Mode, Portrait, Presence, View
+from ..ui.table.wire import About, Mode, Presence, View
+from ..ui.wire import Portrait
 from .attention import Attention
 from .codes import new_seed
 from .own_seats import OwnSeats

@@ -10,8 +10,8 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from ..ui.setup.wire import Options, OptionSpec, PhaseLine
 from ..ui.table.messages_wire import Message
-from ..ui.table.wire import About, NamedSeat, Portrait, View
-from ..ui.wire import Reject
+from ..ui.table.wire import About, NamedSeat, View
+from ..ui.wire import Portrait, Reject
 from .lesson.wire import LiveLessonDown, LiveLessonUp
 
 LiveRole: TypeAlias = Literal["host", "guest", "wall"]

@@ -17,14 +17,14 @@ from ..teaching.pages.pages import LESSONS, TOOLS, LessonPages
 from ..ui.rendering import TEMPLATES, rendered
 
 STATIC = TEMPLATES["pages"] / "static"
-STYLE, SCRIPT, MANIFEST = "page.css", "page.js", "app.webmanifest"
-"""The files in STATIC that all these pages share: the style sheet, the script and the manifest."""
+STYLE, SCRIPT, DAYS, MANIFEST = "page.css", "page.js", "days.js", "app.webmanifest"
+"""The files in STATIC that all these pages share: the style sheet, the script with its calendar, and the manifest."""
 PICTURES = (
     *("hero.svg", "icon.svg"),
     *("icon-192.png", "icon-512.png", "icon-maskable.png", "icon-apple.png", "social.png"),
 )
 """The pictures drawn by `pictures`: the table in play, icons, and the preview that other sites show beside a link."""
-FILES = (STYLE, SCRIPT, MANIFEST, *PICTURES)
+FILES = (STYLE, SCRIPT, DAYS, MANIFEST, *PICTURES)
 BUNDLES = TEMPLATES["pages"].parents[2] / "static"
 """The folder for the front end's scripts and styles."""
 WIDGETS = ("lesson", "table", "odds", "tournament")

@@ -37,7 +37,7 @@ PAGE_FILES = (
 )
 PAGES = (*GAME, f"{PAGE}/*", *(f"{PYTHON}/{name}" for name in LESSONS))
 """The files for a notebook's page, which are stored with the page when it requests them."""
-SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
+SEEN = (*(pages.STYLE, pages.SCRIPT, pages.DAYS, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
 """The files used by a start page or by an installed site."""
 MEGABYTES = 7
 """The download size, in megabytes, of a first visit to a host that compresses files (docs/host.md)."""

@@ -32,6 +32,14 @@ class Looks(TypedDict):
     """The appearance of each of an edition's custom colors, by letter."""
 
 
+class Portrait(TypedDict):
+    """The drawing of a player."""
+
+    name: str
+    path: str
+    """An SVG path in a 24-by-24 box."""
+
+
 class Introduction(Looks):
     """The constant content that odds, tournament and lesson widgets share; it changes only with the language."""
 

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { about as setupAbout } from "../../../tests/golden/setup.json";
 import type { DealOver } from "../src/protocol/deal";
 import type { TableState } from "../src/protocol/table";
-import { dayBefore, streakOf, type Outcome } from "../src/deal/attempts";
+import { dayBefore, streakOf } from "../../server/templates/pages/static/days.js";
+import type { Outcome } from "../src/deal/attempts";
 import { get, put } from "../src/deal/device";
 import { pageLink, share, shareText } from "../src/deal/share";
 import { picture } from "../src/deal/picture";
@@ -14,11 +15,13 @@ const DEAL: DealOver = {
   own: { rounds: [true, false, true], place: 1, phases: 2, score: 35 },
   friend: null,
   expert: { rounds: [true, true], place: 2, phases: 2, score: 1 },
+  portraits: [{ name: "owl", path: "M1 1h2" }],
   text: "You did better than the expert with the same cards.",
+  verdict: "I beat the expert!",
   hints: 2,
   next: "The next deal: Phase 10 Flip!, about 3 minutes.",
 };
-const OUTCOME: Outcome = { edition: "Phase 10", own: DEAL.own, expert: DEAL.expert, hints: 2 };
+const OUTCOME: Outcome = { edition: "Phase 10", own: DEAL.own, expert: DEAL.expert, hints: 2, verdict: DEAL.verdict };
 const TOLD = { day: "2026-11-23", outcome: OUTCOME, first: true, streak: 4, link: "https://example.org/app" };
 
 afterEach(() => {
@@ -48,7 +51,7 @@ it.each([
 describe("the text for others", () => {
   it("gives the result by round, the number of hints, and a note on a repeated attempt", () => {
     expect(shareText(TOLD)).toBe(
-      "Phase 10, deal of the day, Nov 23, 2026\nMe 🟩⬜🟩 first, 35 points\nExpert 🟩🟩 second, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
+      "Phase 10, deal of the day, Nov 23, 2026\nI beat the expert!\nMe 🟩⬜🟩 first, 35 points\nExpert 🟩🟩 second, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
     );
     const words = shareText({ ...TOLD, outcome: { ...OUTCOME, hints: 0 }, first: false });
     expect(words).toContain("\nWithout hints · not the first attempt\n");
@@ -64,18 +67,22 @@ describe("the text for others", () => {
 });
 
 describe("the picture for others", () => {
-  it("shows squares and results, and nothing from which a card follows", async () => {
+  it("shows faces, the verdict, squares and results, and nothing from which a card follows", async () => {
     const written: string[] = [];
-    const on = { createLinearGradient: () => ({ addColorStop() {} }), fillRect() {}, fillText: (words: string) => written.push(words), beginPath() {}, roundRect: vi.fn(), fill() {}, stroke() {} };
+    const on = { fillText: (words: string) => written.push(words), beginPath() {}, roundRect: vi.fn(), fill() {}, stroke: vi.fn(), setTransform() {}, resetTransform() {} };
+    const Drawn = vi.fn(class {});
+    vi.stubGlobal("Path2D", Drawn);
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(on as never);
     vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob(["png"])));
     const friend = { name: "Anna", rounds: [false], place: 3, phases: 0, score: 90 };
-    const file = await picture({ ...TOLD, outcome: { ...OUTCOME, friend } });
+    const file = await picture({ ...TOLD, outcome: { ...OUTCOME, friend } }, ["M1 1h2", "M3 3h2", "M5 5h2"].map((path) => ({ path, color: "#abcdef" })));
     expect(file?.name).toBe("phase10.png");
-    expect(written).toEqual(["Phase 10, deal of the day, Nov 23, 2026", "Me: first · 2 phases · 35 points", "Anna: third · 0 phases · 90 points", "Expert: second · 2 phases · 1 point", "With 2 hints · Streak: 4 days · localhost:3000"]);
-    expect(on.roundRect).toHaveBeenCalledTimes(OUTCOME.own.rounds.length + 1 + OUTCOME.expert.rounds.length);
+    expect(written).toEqual(["Phase 10, deal of the day, Nov 23, 2026", "I beat the expert!", "Me", "first · 2 phases · 35 points", "Anna", "third · 0 phases · 90 points", "Expert", "second · 2 phases · 1 point", "With 2 hints · Streak: 4 days · localhost:3000"]);
+    const [ground, perPlayer] = [1, 2]; // a panel, and the circle behind the face
+    expect(on.roundRect).toHaveBeenCalledTimes(ground + 3 * perPlayer + OUTCOME.own.rounds.length + 1 + OUTCOME.expert.rounds.length);
+    expect(Drawn.mock.calls).toEqual([["M1 1h2"], ["M3 3h2"], ["M5 5h2"]]);
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
-    expect(await picture(TOLD)).toBeNull();
+    expect(await picture(TOLD, [])).toBeNull();
   });
 });
 
@@ -120,7 +127,7 @@ describe("the end of a daily deal", () => {
     vi.stubGlobal("navigator", { languages: ["en"] });
     const page = await mounted(table, finished(true));
     await page.click('[data-act="share"]');
-    await vi.waitFor(() => expect(page.find<HTMLTextAreaElement>('[data-p10="share-text"]').value).toMatch(/^.*deal of the day, Nov 23, 2026\nMe 🟩⬜🟩/));
+    await vi.waitFor(() => expect(page.find<HTMLTextAreaElement>('[data-p10="share-text"]').value).toMatch(/^.*deal of the day, Nov 23, 2026\nI beat the expert!\nMe 🟩⬜🟩/));
   });
 });
 

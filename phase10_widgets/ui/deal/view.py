@@ -9,18 +9,25 @@ from ...base.translatable import phrase
 from ...languages.text import Text, is_you
 from ...players import level_of
 from ...sessions import daily, shared_deal
+from ...sessions.seating import SeatPlan
 from ...sessions.session import Session
 from ...sessions.shared_deal import Terms
+from ..table.portraits import portraits
+from .picture import challenge_picture
 from .wire import ChallengeOffer, DealOffer, DealOver, DealResult, DealTerms, FriendResult
 
-_BETTER = phrase("You did better than the expert with the same cards.")
-_WORSE = phrase("The expert did better with the same cards.")
-_EQUAL = phrase("You did just as well as the expert with the same cards.")
+_WITH_EXPERT = (
+    phrase("You did better than the expert with the same cards."),
+    phrase("The expert did better with the same cards."),
+    phrase("You did just as well as the expert with the same cards."),
+)
 _WITH_FRIEND = (
     phrase("You beat {name} with the same cards."),
     phrase("This time, {name} did better with the same cards."),
     phrase("You and {name} did equally well with the same cards."),
 )
+_TOLD_OF_EXPERT = (phrase("I beat the expert!"), phrase("The expert beat me."), phrase("I was as good as the expert!"))
+_TOLD_OF_FRIEND = (phrase("I beat {name}!"), phrase("{name} beat me."), phrase("I was as good as {name}!"))
 
 
 def day_offer(day: date, words: Text) -> DealOffer:
@@ -34,9 +41,17 @@ def challenge_offer(code: str, words: Text) -> ChallengeOffer:
         deal = daily.challenge(code)
     except ValueError as error:
         why = words.refusal(error)
-        return {"key": "", "edition": "", "lines": [], "code": "", "friend": None, "changed": False, "why": why}
+        nothing: DealOffer = {"key": "", "edition": "", "lines": []}
+        return {**nothing, "code": "", "friend": None, "changed": False, "picture": "", "why": why}
     friend = None if deal.friend is None else friend_view(deal.friend)
-    return {**_offer(deal, [], words), "code": code, "friend": friend, "changed": deal.changed, "why": ""}
+    return {
+        **_offer(deal, [], words),
+        "code": code,
+        "friend": friend,
+        "changed": deal.changed,
+        "picture": challenge_picture(deal.players),
+        "why": "",
+    }
 
 
 def _offer(deal: daily.Deal, more: list[str], words: Text) -> DealOffer:
@@ -83,23 +98,38 @@ def deal_over(session: Session, rival: Session, terms: Terms, seat: int, words: 
     """Return the result at this seat and the expert's result; both games must be over."""
     own, expert = _result(session, seat), _result(rival, seat)
     friend = None if terms.friend is None else friend_view(terms.friend)
+    others = [*([] if friend is None else [SeatPlan("")]), SeatPlan("", daily.EXPERT)]
+    at = _better(own, friend or expert)
     return {
         "own": own,
         "expert": expert,
         "friend": friend,
-        "text": _compared(own, expert, words) if friend is None else _compared(own, friend, words, friend["name"]),
+        "portraits": portraits([*session.seat_plans, *others], words)[len(session.seat_plans) :],
+        "text": _said(at, friend, words),
+        "verdict": _told(at, friend, words),
         "hints": terms.hints,
         "next": _next(date.fromisoformat(terms.key), words) if terms.daily else "",
     }
 
 
-def _compared(own: DealResult, other: DealResult, words: Text, name: str | None = None) -> str:
-    """Return a sentence that says whose result is better; *name* is a friend's, or None for the expert."""
+def _said(at: int, friend: FriendResult | None, words: Text) -> str:
+    """Return the sentence for the player."""
+    if friend is None:
+        return words.say(_WITH_EXPERT[at])
+    return words.say(_WITH_FRIEND[at], name=friend["name"] or words.say("your friend"))
+
+
+def _told(at: int, friend: FriendResult | None, words: Text) -> str:
+    """Return the sentence for others."""
+    if friend is None:
+        return words.say(_TOLD_OF_EXPERT[at])
+    return words.say(_TOLD_OF_FRIEND[at], name=friend["name"] or words.say("my friend"))
+
+
+def _better(own: DealResult, other: DealResult) -> int:
+    """Return 0 if one's own result is better than the other, 1 if it is worse, and 2 if both are equally good."""
     mine, theirs = _rank(own), _rank(other)
-    at = 0 if mine < theirs else 1 if mine > theirs else 2
-    if name is None:
-        return words.say((_BETTER, _WORSE, _EQUAL)[at])
-    return words.say(_WITH_FRIEND[at], name=name or words.say("your friend"))
+    return 0 if mine < theirs else 1 if mine > theirs else 2
 
 
 def _result(session: Session, seat: int) -> DealResult:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from ..wire import Portrait
+
 
 class DealOffer(TypedDict):
     """A deal that can be played."""
@@ -39,6 +41,8 @@ class ChallengeOffer(DealOffer):
 
     friend: FriendResult | None
     """The result to beat, or None if there is none."""
+    picture: str
+    """The picture as a URL; empty if the deal cannot be played."""
     changed: bool
     """True if the rules or the cards have changed since the friend played."""
 
@@ -65,8 +69,12 @@ class DealOver(TypedDict):
     """The expert's result at the same seat."""
     friend: FriendResult | None
     """The result of the person who sent the challenge, or None if there is none."""
+    portraits: list[Portrait]
+    """The portraits of the friend, if there is one, and of the expert."""
     text: str
     """A sentence that compares the player's result with the friend's, or else with the expert's."""
+    verdict: str
+    """The same sentence for others to read."""
     hints: int
     """The number of hints given."""
     next: str

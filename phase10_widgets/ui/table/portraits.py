@@ -11,7 +11,7 @@ from ...base.translatable import phrase
 from ...languages.text import Text
 from ...players import level_of
 from ...sessions.seating import SeatPlan
-from .wire import Portrait
+from ..wire import Portrait
 
 NAMES = {
     "fox": phrase("fox"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from ..deal.wire import DealTerms
-from ..wire import Answered, Looks
+from ..wire import Answered, Looks, Portrait
 from .coach_wire import CoachFound, CoachStart, DecisionView, RoundStart
 from .moves_wire import Action, TableEvent
 from .results_wire import Over, RoundScore, Summary
@@ -21,14 +21,6 @@ Home: TypeAlias = Literal["kept", "lost"]
 
 Presence: TypeAlias = Literal["", "away", "stand-in"]
 """A person's presence: empty if the person is present, otherwise away for a moment or replaced by a computer player."""
-
-
-class Portrait(TypedDict):
-    """The drawing of a player."""
-
-    name: str
-    path: str
-    """An SVG path in a 24-by-24 box."""
 
 
 class About(Looks):

@@ -1,5 +1,6 @@
 import type { DealResult, DealTerms, FriendResult } from "../protocol/deal";
-import { clear, get, keys, put, type StoreName } from "./device";
+import { streakOf } from "../../../server/templates/pages/static/days.js";
+import { get, keys, put, type StoreName } from "./device";
 
 /** The result of a shared deal. */
 export interface Outcome {
@@ -9,6 +10,8 @@ export interface Outcome {
   expert: DealResult;
   friend?: FriendResult | null;
   hints: number;
+  /** The result in a sentence for others. */
+  verdict: string;
 }
 
 /** The first attempt at a deal on this device; `outcome` is null until it is finished. */
@@ -29,33 +32,6 @@ export async function begin(terms: DealTerms) {
 /** Record the result of the first attempt, unless there already is one. */
 export async function finish(terms: DealTerms, outcome: Outcome) {
   if (terms.first && !(await attemptAt(terms))?.outcome) await put(storeOf(terms), terms.key, { outcome });
-}
-
-/** Return true if this device remembers any attempt. */
-export const anyAttempts = async () => (await Promise.all([keys("days"), keys("challenges")])).some((found) => Boolean(found?.length));
-
-/** Remove every attempt from this device. */
-export const forgetAttempts = async () => void (await Promise.all([clear("days"), clear("challenges")]));
-
-/** Return the date on this device's clock and calendar, such as "2026-11-23". */
-export function localDate(now = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-/** Return the date before this one. */
-export function dayBefore(day: string): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}
-
-/** Return the number of consecutive days, up to `today`, whose deal was played; today's does not break the streak if it is unplayed. */
-export function streakOf(played: ReadonlySet<string>, today: string): number {
-  let day = played.has(today) ? today : dayBefore(today);
-  let n = 0;
-  for (; played.has(day); day = dayBefore(day)) n++;
-  return n;
 }
 
 /** Return the streak on this device. */

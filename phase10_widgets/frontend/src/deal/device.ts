@@ -56,6 +56,3 @@ export const keys = async (store: StoreName) => (await ask(store, "readonly", (e
 
 /** Store a value under a key. */
 export const put = (store: StoreName, key: string, value: unknown) => ask(store, "readwrite", (each) => each.put(value, key));
-
-/** Remove everything in a store. */
-export const clear = (store: StoreName) => ask(store, "readwrite", (each) => each.clear());

@@ -1,7 +1,8 @@
 import type { DealResult } from "../protocol/deal";
 import { text } from "../strings/deal";
 import { language } from "../strings/language.svelte";
-import { localDate, type Outcome } from "./attempts";
+import { localDate } from "../../../server/templates/pages/static/days.js";
+import type { Outcome } from "./attempts";
 import { ownsPage } from "../shared/host";
 
 /** A link to this page; empty in a notebook, which only its owner can open. */
@@ -36,10 +37,11 @@ export interface PlayedDeal {
 
 /** Return what others may see of a result: no cards, and no seed. */
 export function lines({ day, outcome, first, streak }: Omit<PlayedDeal, "link">) {
-  const { edition, own, friend, expert, hints } = outcome;
+  const { edition, own, friend, expert, hints, verdict } = outcome;
   const results: [string, DealResult][] = [[text.shareMe, own], ...(friend ? [[friend.name || text.friend, friend] as [string, DealResult]] : []), [text.shareExpert, expert]];
   return {
     title: day ? text.shareDay(edition, dayName(day)) : text.shareChallenge(edition),
+    verdict,
     results,
     facts: [text.hints(hints), first ? "" : text.shareAgain, day && first && streak ? text.streak(streak) : ""].filter(Boolean).join(" · "),
   };
@@ -47,9 +49,9 @@ export function lines({ day, outcome, first, streak }: Omit<PlayedDeal, "link">)
 
 /** Return a result as text for others. */
 export function shareText(deal: PlayedDeal): string {
-  const { title, results, facts } = lines(deal);
+  const { title, verdict, results, facts } = lines(deal);
   const told = results.map(([who, result]) => `${who} ${squares(result)} ${text.result(result.place, result.score)}`);
-  return [title, ...told, facts, deal.link].filter(Boolean).join("\n");
+  return [title, verdict, ...told, facts, deal.link].filter(Boolean).join("\n");
 }
 
 /**

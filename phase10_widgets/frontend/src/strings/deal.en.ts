@@ -34,12 +34,10 @@ export const challengeFriend = "Challenge a friend";
 export const shared = "Done.";
 export const copied = "Copied. Paste it into a message.";
 export const copyThis = "Copy this text:";
-export const forget = "Forget my results";
-export const forgetReally = "Really forget all results and the streak?";
-export const forgotten = "Forgotten.";
 
 export const you = "You";
 export const expert = "The expert";
+export const made = "A filled square is a round with a phase.";
 export const compared = "With the same cards";
 export const notCounted = "You had played these cards before, so this result does not count.";
 

@@ -32,12 +32,10 @@ export const challengeFriend = "Jemanden herausfordern";
 export const shared = "Fertig.";
 export const copied = "Kopiert. Füge es in eine Nachricht ein.";
 export const copyThis = "Kopiere diesen Text:";
-export const forget = "Meine Ergebnisse vergessen";
-export const forgetReally = "Wirklich alle Ergebnisse und die Serie vergessen?";
-export const forgotten = "Vergessen.";
 
 export const you = "Du";
 export const expert = "Der Experte";
+export const made = "Ein volles Kästchen ist eine Runde mit Phase.";
 export const compared = "Mit denselben Karten";
 export const notCounted = "Du hattest diese Karten schon gespielt, darum zählt dieses Ergebnis nicht.";
 

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import type { Portrait } from "../../protocol/table";
+import type { Portrait } from "../../protocol/ui";
 import { colors, lines } from "../../../../ui/drawn/seat_colors.json";
 
 const KEY = "p10-portraits";

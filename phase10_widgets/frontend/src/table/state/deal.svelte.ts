@@ -5,6 +5,7 @@ import { picture } from "../../deal/picture";
 import { pageLink, share, shareText, type PlayedDeal } from "../../deal/share";
 import { offer } from "../../shared/download";
 import { text } from "../../strings/deal";
+import { seatColor } from "../board/portraits";
 import type { Play } from "./play.svelte";
 
 /** A shared deal: its first attempt on this device, and the text to share. */
@@ -58,14 +59,20 @@ export class SharedDeal {
     if (terms.daily) this.streak = await streak(terms.key);
   }
 
-  #outcome({ own, expert, friend, hints }: DealOver): Outcome {
-    return { edition: this.#play.about.edition.name, ...$state.snapshot({ own, expert, friend }), hints };
+  #outcome({ own, expert, friend, hints, verdict }: DealOver): Outcome {
+    return { edition: this.#play.about.edition.name, ...$state.snapshot({ own, expert, friend }), hints, verdict };
   }
 
   /** Return what to pass on, with this link. */
   #played(deal: DealOver, link = ""): PlayedDeal {
     const { key, daily, first } = this.terms!;
     return { day: daily ? key : "", outcome: this.#outcome(deal), first, streak: this.streak, link };
+  }
+
+  /** Return the result as a picture, with the portraits and the colors of the players; null if this browser cannot draw it. */
+  #picture(deal: DealOver) {
+    const faces = [...this.#play.about.portraits, ...deal.portraits].map(({ path }, seat) => ({ path, color: seatColor(seat) }));
+    return picture(this.#played(deal), [faces[this.#play.view.you!]!, ...faces.slice(-deal.portraits.length)]);
   }
 
   /** Return the text for others. */
@@ -81,7 +88,7 @@ export class SharedDeal {
   /** Download the result as a picture. */
   async savePicture(deal: DealOver) {
     if (__SHARED__) return;
-    const drawn = await picture(this.#played(deal));
+    const drawn = await this.#picture(deal);
     if (drawn) offer(drawn.name, drawn, this.#play.root);
     this.shown = "";
     this.message = drawn ? text.pictureSaved : text.noPicture;
@@ -90,7 +97,7 @@ export class SharedDeal {
   async share(over: Over) {
     if (__SHARED__) return;
     const words = this.text(over);
-    const done = await share(words, over.deal && this.terms ? await picture(this.#played(over.deal)) : null);
+    const done = await share(words, over.deal && this.terms ? await this.#picture(over.deal) : null);
     this.shown = done === "shown" ? words : "";
     this.message = done === "copied" ? text.copied : done === "shared" ? text.shared : text.copyThis;
   }

@@ -80,30 +80,24 @@
       }
     });
 
-  /** Return the date a number of days ago on this device's calendar, such as "2026-11-23". */
-  function dayBefore(n) {
-    const date = new Date();
-    date.setDate(date.getDate() - n);
-    const two = (part) => String(part).padStart(2, "0");
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  }
-
   /** Show the last seven days of deals, and the streak, which today does not break if it is unplayed. */
   async function showWeek() {
     const week = document.querySelector(".week");
     if (!week) return;
     const days = await finishedDays();
-    const today = days.has(dayBefore(0));
-    let streak = 0;
-    while (days.has(dayBefore(streak + (today ? 0 : 1)))) streak++;
-    const last = [6, 5, 4, 3, 2, 1, 0].map((n) => days.has(dayBefore(n)));
+    if (!days.size) return;
+    const { dayBefore, localDate, streakOf } = await import("./days.js");
+    const today = localDate();
+    const streak = streakOf(days, today);
+    const last = [];
+    for (let day = today; last.length < 7; day = dayBefore(day)) last.unshift(days.has(day));
     if (!last.includes(true)) return;
     const said = document.createElement("span");
     said.textContent = streak > 1 ? week.dataset.streak.replace("{n}", streak) : "";
     week.replaceChildren(...last.map((made) => Object.assign(document.createElement("i"), { className: made ? "made" : "" })), said);
     week.hidden = false;
     const line = document.querySelector(".today [data-played]");
-    if (today && line) line.textContent = line.dataset.played;
+    if (last[6] && line) line.textContent = line.dataset.played;
   }
   void showWeek();
 
@@ -151,9 +145,12 @@
       request.onsuccess = request.onerror = request.onblocked = resolve;
     });
 
+  /** Delete the results of deals of the day and of challenges. */
+  const forgetResults = () => drop("phase10");
+
   async function forgetEverything() {
     for (const key of Object.keys(localStorage)) if (/^(p10-|phase10)/.test(key)) localStorage.removeItem(key);
-    await Promise.all(["phase10", "phase10-games"].map(drop));
+    await Promise.all([forgetResults(), drop("phase10-games")]);
     const stored = globalThis.caches ? await caches.keys() : []; // plain http has no caches
     await Promise.all(stored.filter((name) => name.startsWith("phase10-")).map((name) => caches.delete(name)));
   }
@@ -162,7 +159,7 @@
     button.hidden = false;
     button.addEventListener("click", async () => {
       if (!confirm(button.dataset.forget)) return;
-      await forgetEverything();
+      await (button.dataset.only === "results" ? forgetResults() : forgetEverything());
       button.nextElementSibling.textContent = button.dataset.done;
     });
   }
