@@ -58,6 +58,14 @@ TOWARD = """(place) => {
 ARRIVED = "(place) => Boolean(place.dataset.shown) || place.contains(document.activeElement)"
 
 
+def expression(exercise: Exercise) -> str:
+    """Return the right answer as an expression, which counts also after trials; else a choice or a rounded number."""
+    exact = written(exercise.answer)
+    if isinstance(exercise.answer, str) or exact != str(exercise.answer):
+        return exact
+    return f"1 - {1 - exercise.answer}" if exercise.question.kind == "chance" else f"{exercise.answer + 1} - 1"
+
+
 class Keys:
     """A learner who never touches a pointer: Tab leads from one control to the next, through the page and back."""
 
@@ -115,7 +123,7 @@ class Keys:
         self.press(card.locator('[data-act="check"]'))
 
     def answer_rightly(self, card: Locator, exercise: Exercise) -> None:
-        self.answer(card, exercise, written(exercise.answer))
+        self.answer(card, exercise, expression(exercise))
         expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible()
 
     def warm_up(self, old: list[Exercise]) -> None:
@@ -226,6 +234,10 @@ class KeyboardLesson(Lesson):
             keys.press(card.locator('[data-act="hint-back"]'))
             expect(card.locator('[data-p10="hint"]')).to_have_text(words.tell(exercise.hints[0]))
         keys.answer_rightly(card, exercise)
+        if (text := expression(exercise)) != written(exercise.answer):
+            said = exercise.reading(text)
+            assert said is not None
+            expect(self.page.locator("#live")).to_contain_text(words.tell(said))
         keys.write(card.locator('[data-field="sentence"]'), SENTENCE)
         keys.press(card.locator('[data-act="reflect"]'))
         expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(exercise.model))
