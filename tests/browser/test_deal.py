@@ -177,5 +177,6 @@ def test_a_challenge_is_accepted_from_its_link(visit: Visit, school: str, violat
     expect(offered).to_contain_text("You have had these cards before")
     offered.locator('[data-act="decline"]').click()
     expect(offered).to_have_count(0)
+    expect(page.locator('[data-p10="setup"] [data-act="play"]')).to_be_focused()
     come_back(page, f"{link}%3Cscript%3E")
     expect(offered.get_by_role("alert")).to_contain_text("This link is damaged")
