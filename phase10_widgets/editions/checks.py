@@ -10,14 +10,16 @@ from typing import Any
 from ..base.names import checked_name
 from ..base.registry import RegistrationError
 from ..base.translatable import Refusal
-from ..rules.cards import BUILT_IN, MAX_CARDS, PACKS, Card, Pack, Side
+from ..rules.cards import BUILT_IN, PACKS, Card, Pack, Side
 from ..rules.edition import DEALT, Edition
 from ..rules.options import MAX_PHASES, own_phase
 from ..rules.phases import KINDS
 from .kind_check import checked_on
 
-SEATS = range(2, 7)
+SEATS = range(2, 9)
 """The possible numbers of seats at a table."""
+LARGEST_DECK = 432
+"""The maximum number of cards in a deck: as many as in the standard edition with eight players."""
 LONGEST_NAME = 60
 """The maximum number of characters in an edition's name."""
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -136,5 +138,5 @@ def _in_the_deck(edition: Edition, seats: int) -> Iterator[str]:
         yield f"its deck for {seats} seats has cards from another pack"
     if any((card.back is None) == edition.two_sided or card.side.index for card in deck):
         yield f"its deck for {seats} seats has cards that do not show their color side, or lack a side"
-    if not (fewest := DEALT * seats + 1) <= len(deck) <= MAX_CARDS:
-        yield f"its deck for {seats} seats has {len(deck)} cards; it needs {fewest} to {MAX_CARDS}"
+    if not (fewest := DEALT * seats + 1) <= len(deck) <= LARGEST_DECK:
+        yield f"its deck for {seats} seats has {len(deck)} cards; it needs {fewest} to {LARGEST_DECK}"

@@ -252,6 +252,10 @@ class Pack:
         sides = [(side.name, side.colors, side.suits, side.run_colors, side.content) for side in self.sides]
         return self.id, self.numbers, self._aliases, self.looks, sides
 
+    def copied(self, id: str) -> Pack:
+        """Return the pack with this id that has the same faces, making it if necessary."""
+        return _arrived(None, (id, *self.content[1:]))
+
     def add_side(
         self,
         name: str,

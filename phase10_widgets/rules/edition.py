@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from random import Random
 from types import MappingProxyType
@@ -25,7 +25,7 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """The rules of one game, with the chosen options. ``options.choose`` creates a variant."""
+    """The rules of one game, with the chosen options. ``edition`` finds one; :meth:`vary` changes it."""
 
     id: str
     """The name by which programs and files refer to the edition, such as ``"classic"``."""
@@ -100,6 +100,37 @@ class Edition:
         registered = REGISTERED.known(self.id) is self
         # The deck builder comes first: if its module makes the pack, that pack is used.
         return _arrived, (values.pop("build_deck"), values.pop("pack"), values, registered)
+
+    def vary(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        phases: Sequence[int | str | Phase] | str | None = None,
+        deck: Mapping[str, int] | None = None,
+        **options: Any,
+    ) -> Edition:
+        """Return a variation with an id of its own, which ``p10.register`` makes available by name.
+
+        >>> from phase10_widgets import edition
+        >>> mine = edition("classic").vary("mine", phases=["2 sets of 3", "1 run of 7"], deck={"W": 12})
+        >>> mine, len(mine.deck(seats=4)), [str(phase) for phase in mine.phases]
+        (<Edition mine>, 112, ['2 sets of 3', '1 run of 7'])
+
+        Args:
+            id: 1 to 40 lowercase letters, digits, "-" or "_", beginning with a letter.
+            name: the name shown to users; by default, the id.
+            phases: the phases to play, as in the option of that name.
+            deck: the number of copies of some cards; the others stay as they are. Only for cards with one side.
+            options: the edition's options, which become the variation's rules.
+
+        Raises:
+            ValueError: the id is a built-in edition's, or anything that a variation cannot change; the message says
+                why.
+        """
+        from .variation import varied
+
+        return varied(self, id, name, phases, deck, options)
 
     def may_take(self, card: Card) -> bool:
         """Return True if this card may be taken from the discard pile: a skip may not (C5, M6)."""

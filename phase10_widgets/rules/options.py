@@ -98,10 +98,17 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
             "advance",
             "V1",
             "Everyone moves on each round, whether or not they have completed their phase; the lowest score wins",
-            ("completed", "always"),
+            _from(base.advance, "completed", "always"),
         ),
-        OptionRule("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
-        OptionRule("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
+        OptionRule(
+            "order", "V4", "Phases in any order: pick one when you lay down", _from(base.order, "listed", "any")
+        ),
+        OptionRule(
+            "must_lay_down",
+            "G5",
+            "A completed phase must be laid down before the turn ends",
+            _from(base.must_lay_down, False, True),
+        ),
         OptionRule(
             "hit_others_same_turn",
             "C3",
@@ -122,6 +129,11 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
         OptionRule(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()
     ]
     return tuple(result + own)
+
+
+def _from(default: Any, *values: Any) -> tuple[Any, ...]:
+    """Return the values with the edition's own first."""
+    return tuple(sorted(values, key=lambda value: value != default))
 
 
 def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
