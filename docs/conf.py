@@ -24,7 +24,10 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|datetime|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|Path|Sentence|Shown"),  # in signatures
     ("py:class", r"(Code|Mixed|Question|Recall)Card|ProgressBoard|Your(Calibration|Design|Hands|Table)"),  # learner
-    ("py:class", r"DesignWork|Illegal|Node|ObservedPhases|Params|Seated|traitlets\..*"),  # in signatures, too
+    (
+        "py:class",
+        r"DesignWork|Illegal|Node|ObservedPhases|Options(AndBox)?|Params|Seated|Unpack|traitlets\..*",
+    ),  # in signatures, too
 ]
 
 autodoc_member_order = "bysource"

@@ -66,7 +66,7 @@ def play(number: int) -> None:
     phases: list[Any] = [phase(chance, edition) for _ in range(chance.choice((1, 1, 2, 5)))]
     if chance.random() < 0.02:
         phases.append(chance.choice((3, None, [], 10**30, "even")))
-    options = {"order": "any"} if edition != "masters" and chance.random() < 0.2 else {}
+    options: dict[str, Any] = {"order": "any"} if edition != "masters" and chance.random() < 0.2 else {}
     game = Game.new(edition, ["Ana", "Ben"], number, phases=phases, **options)
     if chance.random() < 0.3:
         game = with_many_wilds(game, chance)

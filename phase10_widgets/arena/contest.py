@@ -9,7 +9,7 @@ from contextlib import closing
 from itertools import combinations
 from math import ceil
 from operator import index
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from .. import editions
 from ..base.integers import check_seed, integer_from, shown
@@ -19,7 +19,7 @@ from ..odds.estimate import CONFIDENCE
 from ..parallel.executors import check_travels, in_order, own_pool
 from ..parallel.progress_bar import Watcher, watching
 from ..rules.edition import Edition
-from ..rules.options import takes_options
+from ..rules.options import Options, takes_options
 from .deals import WIN_PARTS, DealResult, Matchup, deal_by_moves, play_deal
 from .entrants import Entrant, entrants
 from .intervals import AnyTime, Clusters
@@ -59,7 +59,7 @@ class Contest:
         seats: int | None = None,
         until: Until = None,
         confidence: float = CONFIDENCE,
-        **options: Any,
+        **options: Unpack[Options],
     ) -> None:
         """Set up a contest without playing it. The arguments are the same as for :func:`round_robin`; by default, all
         players share one table."""
@@ -260,7 +260,7 @@ def play(
     confidence: float = CONFIDENCE,
     progress: bool | Watcher | None = None,
     in_flight: int = DEALS_IN_FLIGHT,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Results:
     """Play many games between these players, with one player at each seat, and return the results.
 
@@ -313,7 +313,7 @@ def round_robin(
     confidence: float = CONFIDENCE,
     progress: bool | Watcher | None = None,
     in_flight: int = DEALS_IN_FLIGHT,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Results:
     """Play games between all players, with *seats* of them at each table, and return the results.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import PurePath
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 from ..base import files
 from ..base.html import as_html
@@ -34,7 +34,7 @@ from ..rules.observation import (
     recalled,
     watch,
 )
-from ..rules.options import takes_options
+from ..rules.options import Options, takes_options
 from ..rules.position import PositionError, from_position, to_position, to_start
 from ..rules.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
 from ..rules.rounds import Outcome, dealt_events
@@ -87,7 +87,11 @@ class Game:
     @classmethod
     @takes_options
     def new(
-        cls, edition: str | Edition, players: Sequence[str] = ("Ana", "Ben"), seed: int | str = 0, **options: Any
+        cls,
+        edition: str | Edition,
+        players: Sequence[str] = ("Ana", "Ben"),
+        seed: int | str = 0,
+        **options: Unpack[Options],
     ) -> Game:
         """Start a game and deal its first round; the same seed produces the same game on every platform.
 

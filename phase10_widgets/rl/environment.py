@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import gymnasium
 import numpy as np
@@ -18,7 +18,7 @@ from ..game.game import Game
 from ..players import move
 from ..players.greedy import GreedyPlayer
 from ..rules.observation import Observation
-from ..rules.options import takes_options
+from ..rules.options import Options, takes_options
 from ..rules.state import State
 from .coding import Coding, ObservedPhases, coding_of
 from .drawing import drawn
@@ -86,7 +86,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         illegal: Illegal = "replace",
         render_mode: str | None = None,
         observe_phases: ObservedPhases = "played",
-        **options: Any,
+        **options: Unpack[Options],
     ) -> None:
         """Create an environment for games of one edition.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ..base.field_docs import with_field_docs
 from ..base.integers import check_seed, integer, seed_of
 from ..editions import edition as find_edition
 from ..rules.actions import Action
-from ..rules.options import takes_options
+from ..rules.options import Options, takes_options
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal
 
@@ -50,7 +50,7 @@ class SelfPlay:
         shaping: float = 0.0,
         illegal: Illegal = "replace",
         observe_phases: ObservedPhases = "played",
-        **options: Any,
+        **options: Unpack[Options],
     ) -> None:
         """Prepare *games* games; the other settings are those of ``env``.
 

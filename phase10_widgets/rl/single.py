@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import gymnasium
 
@@ -15,7 +15,7 @@ from ..game.game import Game
 from ..players import Player, move
 from ..players.function import AnyPlayer
 from ..rules.observation import Observation
-from ..rules.options import takes_options
+from ..rules.options import Options, takes_options
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal, cycles
 from .environment import RENDER_FPS, RENDER_MODES, check_render_mode, observation_space, rendered
@@ -46,7 +46,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         illegal: Illegal = "replace",
         render_mode: str | None = None,
         observe_phases: ObservedPhases = "played",
-        **options: Any,
+        **options: Unpack[Options],
     ) -> None:
         """Create an environment for games of one edition.
 

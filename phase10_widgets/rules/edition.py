@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from random import Random
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from ..base.html import as_html
 from ..base.integers import integer, shown
@@ -14,6 +14,9 @@ from ..base.registry import Registry
 from ..base.translatable import Refusal, Translatable
 from .cards import Card, Pack
 from .phases import Phase
+
+if TYPE_CHECKING:
+    from .options import Options
 
 DEALT = 10
 """The number of cards dealt to each seat (G1)."""
@@ -106,9 +109,8 @@ class Edition:
         id: str,
         *,
         name: str | None = None,
-        phases: Sequence[int | str | Phase] | str | None = None,
         deck: Mapping[str, int] | None = None,
-        **options: Any,
+        **options: Unpack[Options],
     ) -> Edition:
         """Return a variation with an id of its own, which ``p10.register`` makes available by name.
 
@@ -120,9 +122,8 @@ class Edition:
         Args:
             id: 1 to 40 lowercase letters, digits, "-" or "_", beginning with a letter.
             name: the name shown to users; by default, the id.
-            phases: the phases to play, as in the option of that name.
             deck: the number of copies of some cards; the others stay as they are. Only for cards with one side.
-            options: the edition's options, which become the variation's rules.
+            options: the phases and the edition's other options, which become the variation's rules.
 
         Raises:
             ValueError: the id is a built-in edition's, or anything that a variation cannot change; the message says
@@ -130,7 +131,7 @@ class Edition:
         """
         from .variation import varied
 
-        return varied(self, id, name, phases, deck, options)
+        return varied(self, id, name, deck, {**options})
 
     def may_take(self, card: Card) -> bool:
         """Return True if this card may be taken from the discard pile: a skip may not (C5, M6)."""

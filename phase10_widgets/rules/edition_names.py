@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Unpack, overload
 
 from ..base.translatable import UNTRANSLATED, Refusal
 from .cards import PACKS
 from .edition import REGISTERED, Edition
-from .options import choose
+from .options import Options, choose
 
 
 def names() -> tuple[str, ...]:
@@ -20,6 +20,10 @@ def names() -> tuple[str, ...]:
     return tuple(REGISTERED)
 
 
+@overload
+def edition(name: str, /, **options: Unpack[Options]) -> Edition: ...
+@overload
+def edition(name: Edition, /, **options: Any) -> Edition: ...
 def edition(name: str | Edition, /, **options: Any) -> Edition:
     """Return the edition with this id and with these options, given as keyword arguments.
 

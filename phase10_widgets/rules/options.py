@@ -8,7 +8,7 @@ import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypedDict, TypeVar
 
 from ..base.integers import integer, integer_from
 from ..base.translatable import UNTRANSLATED, Refusal, Translatable, phrase
@@ -19,6 +19,22 @@ P = ParamSpec("P")
 R = TypeVar("R")
 MAX_PHASES = 50
 """The maximum number of phases in a game's list."""
+
+
+class Options(TypedDict, total=False):
+    """The options of the built-in editions, for type checkers.
+
+    For options of your own, pass the edition with them: ``edition(edition("mine"), own=…)``.
+    """
+
+    phases: Literal["even", "odd"] | Sequence[int | str | Phase]
+    advance: Literal["completed", "always"]
+    order: Literal["listed", "any"]
+    must_lay_down: bool
+    hit_others_same_turn: bool
+    go_out_by_hit: bool
+    first_dealer: int | None
+    phase_9: Literal["run", "set"]
 
 
 class OptionError(Refusal):

@@ -12,7 +12,6 @@ from ..base.integers import integer_from, shown
 from .cards import BUILT_IN, MAX_CARDS, MAX_NUMBERS, PACKS, Card, CardError, Pack
 from .edition import Edition, numbered
 from .options import OptionError, choose
-from .phases import Phase
 
 _CLOSED = {
     "numbers": f"the numbers of a pack are 1 to at most {MAX_NUMBERS}, because the exact odds count cards in fields of "
@@ -27,7 +26,6 @@ def varied(
     edition: Edition,
     id: str,
     name: str | None,
-    phases: Sequence[int | str | Phase] | str | None,
     deck: Mapping[str, int] | None,
     options: Mapping[str, Any],
 ) -> Edition:
@@ -36,10 +34,10 @@ def varied(
         _refuse(f"a variation has no argument {closed!r}: {_CLOSED[closed]}")
     if not isinstance(id, str) or id in BUILT_IN:
         _refuse(f"a variation needs an id of its own, such as 'mine', not {id!r:.60}")
+    phases = options.get("phases")
     if isinstance(phases, Sequence) and any(map(callable, phases)):
         _refuse(f"a phase must be written as text such as '2 sets of 3': {_CLOSED['groups']}")
-    chosen = {**edition.options, **options} | ({} if phases is None else {"phases": phases})
-    changed = choose(edition, chosen)
+    changed = choose(edition, {**edition.options, **options})
     pack = changed.pack.copied(id)
     return replace(
         changed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Generator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Unpack
 
 from .. import players as player_registry
 from ..base.files import Source
@@ -20,7 +20,7 @@ from ..rules.actions import Action, IllegalAction
 from ..rules.edition import Edition
 from ..rules.events import Event
 from ..rules.observation import Observation
-from ..rules.options import takes_options
+from ..rules.options import Options, takes_options
 from .saved_game import FORMAT, VERSION, SaveError, check_header, loaded_seats, packed, parsed, written_player
 from .seating import OwnPlayers, Seated, SeatPlan, Substitute, is_custom, sit
 from .shared_deal import SEEN, Terms, reveals
@@ -39,7 +39,7 @@ class Session:
 
     @takes_options
     def __init__(
-        self, edition: str | Edition, players: Sequence[Seated], seed: int | str | None = 0, **options: Any
+        self, edition: str | Edition, players: Sequence[Seated], seed: int | str | None = 0, **options: Unpack[Options]
     ) -> None:
         """Start a game.
 

@@ -15,6 +15,7 @@ from ..base.untrusted_json import is_encodable
 from ..languages.text import Text
 from ..rules.actions import IllegalAction
 from ..rules.cards import Card
+from ..rules.options import Options
 from ..store.user_store import when_fresh
 from .wire import Answered, Pong, Reject
 
@@ -102,6 +103,10 @@ class Box(TypedDict, total=False):
     """An ``ipywidgets.Layout``, or its values as a dict."""
     tooltip: str | None
     tabbable: bool | None
+
+
+class OptionsAndBox(Options, Box, total=False):
+    """An edition's options and a box's settings."""
 
 
 Handler = Callable[[Any, Mapping[str, Any], str], None]

@@ -232,7 +232,7 @@ def test_every_recommended_form_is_parsed() -> None:
     for id in editions.names():
         for option in options_of(editions.edition(id)):
             with pytest.raises(ValueError, match="must be") as caught:
-                editions.edition(id, **{option.name: object()})
+                editions.edition(editions.edition(id), **{option.name: object()})
             told = str(caught.value).partition("must be ")[2].rpartition(", not <")[0]
             forms = re.findall(r"\[[^\]]*\]|\"[^\"]*\"", told) if option.name == "phases" else told.split(" / ")
             for form in forms if option.name != "first_dealer" else ["0", "None"]:

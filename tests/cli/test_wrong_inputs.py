@@ -95,7 +95,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: Game.replay({"format": "phase10-record/9"}), "a record in the format phase10-record/1"),
     (lambda: Game.new("classik"), "the editions are classic, flip, standard, masters"),
     (lambda: Game.new("classic", players="Ana"), "players must be a list of names"),
-    (lambda: Game.new("classic", must_lay_down="maybe"), "must be False / True"),
+    (lambda: Game.new("classic", must_lay_down="maybe"), "must be False / True"),  # type: ignore[arg-type]
     (lambda: GAME.observe(2), "the seats are 0 to 1"),
     (lambda: GAME.apply({"type": "deal"}), "the types are choose_phase, draw, lay_down, hit, discard, save"),
     (lambda: GAME.apply({"type": "draw", "from": "hand"}), "deck"),

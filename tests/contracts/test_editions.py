@@ -140,9 +140,9 @@ def test_its_options_can_be_chosen(name: str) -> None:
             assert record["options"] == {option.name: value}
             assert Game.replay(record).position() == game.position()
         with pytest.raises(p10.errors.OptionError, match=option.name):
-            p10.edition(name, **{option.name: {"no": "value"}})
+            p10.edition(p10.edition(name), **{option.name: {"no": "value"}})
     with pytest.raises(p10.errors.OptionError, match="phases"):
-        p10.edition(name, colour="red")
+        p10.edition(name, colour="red")  # type: ignore[call-overload]
 
 
 @every_edition

@@ -73,17 +73,17 @@ VARIED: dict[str, Any] = {"phases": [3, 1], "advance": "always", "must_lay_down"
     "vary, says",
     [
         (lambda: CLASSIC.vary("classic"), "needs an id of its own, such as 'mine', not 'classic'"),
-        (lambda: CLASSIC.vary("mine", numbers=range(1, 16)), "1 to at most 13, because the exact odds count cards"),
+        (lambda: CLASSIC.vary("mine", numbers=range(1, 16)), "1 to at most 13, because the exact odds count cards"),  # type: ignore[call-arg]
         (
             lambda: CLASSIC.vary("mine", phases=[ODD]),
             "not a predicate, because the solver",
         ),
-        (lambda: CLASSIC.vary("mine", seats=8), "the numbers of players stay those of the edition"),
+        (lambda: CLASSIC.vary("mine", seats=8), "the numbers of players stay those of the edition"),  # type: ignore[call-arg]
         (lambda: CLASSIC.vary("mine", deck={"R15": 2}), "'R15' is not a card in the classic edition"),
         (lambda: CLASSIC.vary("mine", deck={"W": -1}), "must have 0 to 255 copies of W, not -1"),
         (lambda: CLASSIC.vary("mine", deck=ODD), "must map cards to their numbers, as in"),
         (lambda: FLIP.vary("mine", deck={"R1": 1}), "two-sided cards cannot be varied, because each game pairs"),
-        (lambda: CLASSIC.vary("mine", fases=[1]), "has no option 'fases'; did you mean 'phases'"),
+        (lambda: CLASSIC.vary("mine", fases=[1]), "has no option 'fases'; did you mean 'phases'"),  # type: ignore[call-arg]
         (lambda: CLASSIC.vary("mine", phases=["1 run of 13"]), "the numbers only go from 1 to 12"),
         (lambda: p10.register(CLASSIC.vary("My game")), "its id must be 1 to 40 lowercase letters"),
         (lambda: p10.register(CLASSIC.vary("mine", deck={"W": 255, "R1": 255})), "has 608 cards; it needs 21 to 432"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import phase10_widgets as p10
@@ -31,6 +33,6 @@ def test_every_value_other_than_the_default_has_a_sentence(edition: Edition) -> 
     assert silent == [], "describe these in _OPTIONS in languages/text.py"
 
 
-def lines(edition: Edition, name: str, value: object) -> list[str]:
+def lines(edition: Edition, name: str, value: Any) -> list[str]:
     """Return the sentences about an edition with one option."""
-    return TEXT.option_lines(p10.edition(edition.id, **{name: value}))
+    return TEXT.option_lines(p10.edition(edition, **{name: value}))

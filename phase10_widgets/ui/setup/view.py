@@ -10,7 +10,7 @@ from ...editions import EDITIONS, edition, names
 from ...game.house_rules import MAX_NAME
 from ...languages.text import NOTICE, YOU, Text
 from ...rules.edition import DEALT, Edition
-from ...rules.options import MAX_PHASES, OptionRule, options_of, own_phase
+from ...rules.options import MAX_PHASES, OptionRule, choose, options_of, own_phase
 from ...rules.phases import KINDS, PhaseError
 from ...sessions.seating import NAMES
 from .presets import PRESETS
@@ -159,7 +159,7 @@ def _bar(game: Edition, name: str, words: Text) -> OptionBar | None:
 def _variant(game: Edition, name: str, value: str, words: Text) -> str:
     """Describe the phases that a value of an edition-specific option produces."""
     numbers = {number for texts in game.variants[name].values() for number in texts}
-    changed = edition(game.id, **{name: value})
+    changed = choose(game, {name: value})
     return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Unpack
 
 from ... import languages
 from ...base.translatable import Refusal
@@ -24,7 +24,7 @@ from ..coach.view import advice
 from ..deal.deal_part import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from ..own_players import ABSENT, own_players, step_on
 from ..replay.screen import REPLAY_HANDLERS, ReplayController, ReplayCursor
-from ..screen import Handler, Refused, language_in, tokens_in
+from ..screen import Handler, OptionsAndBox, Refused, language_in, tokens_in
 from ..wire import SavedFile
 from .clock import Clock
 from .coach_results import CoachResults
@@ -66,7 +66,7 @@ class TableScreen(ProgrammedTable):
         home: Callable[[], None] | None = None,
         hints: bool = True,
         height: int = HEIGHT,
-        **options: Any,
+        **options: Unpack[OptionsAndBox],
     ) -> None:
         """Start a new game, or continue a *session*.
 
@@ -101,9 +101,10 @@ class TableScreen(ProgrammedTable):
         self._store_news = []
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
         self._begin_listening()
-        super().__init__(language, **self._box(options))
+        settings: dict[str, Any] = {**options}
+        super().__init__(language, **self._box(settings))
         resumed = session is not None and len(session.games) > 1
-        session = session or Session(edition, told_apart(players, self.words), seed, **options)
+        session = session or Session(edition, told_apart(players, self.words), seed, **settings)
         self._keeper = keeper or StoreLease(default_store() if is_registered(session.game.edition) else None)
         self._sit_down(session, resumed=resumed)
 

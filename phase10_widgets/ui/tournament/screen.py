@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Unpack
 
 from ... import arena, languages
 from ... import players as registry
@@ -23,7 +23,7 @@ from ..drawn.static_html import fold, line
 from ..drawn.static_numbers import page, table
 from ..interactive import SLICE, Input, whole_number
 from ..odds.numbers_screen import NumbersScreen
-from ..screen import Handler, Refused
+from ..screen import Handler, OptionsAndBox, Refused
 from .wire import Entry, TournamentAbout, TournamentContent, TournamentPhase, TournamentRow, TournamentShare
 
 MOST_GAMES = 10_000
@@ -87,7 +87,7 @@ class Tournament(NumbersScreen):
         until_decided: bool = False,
         seed: int = 1,
         language: str | None = languages.ENGLISH,
-        **options: Any,
+        **options: Unpack[OptionsAndBox],
     ) -> None:
         """Set up a tournament without starting it.
 
@@ -104,8 +104,9 @@ class Tournament(NumbersScreen):
         Raises:
             ValueError: a value is not allowed.
         """
-        box = self._box(options)
-        found = find_edition(edition, **options)
+        settings: dict[str, Any] = {**options}
+        box = self._box(settings)
+        found = find_edition(edition, **settings)
         own = entrants(players)
         self._own = {one.name: one for player, one in zip(players, own, strict=True) if not isinstance(player, str)}
         names = tuple(player if isinstance(player, str) else own[at].name for at, player in enumerate(players))
