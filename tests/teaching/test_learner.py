@@ -201,7 +201,8 @@ def test_a_card_says_how_it_reads_a_chance_and_leaves_no_old_verdict(card: Quest
     page = Page(card)
     page.tell("skip")
     page.tell("answer", typed="97")
-    assert (card.view["reading"]["said"], card.view["feedback"]) == ("Read as 97%.", "97 is too high. Try the hints.")
+    smaller = f"97 is not right. Begin smaller: {card.exercise.hints[0]}"
+    assert (card.view["reading"]["said"], card.view["feedback"]) == ("Read as 97%.", smaller)
     for typed, why in (("150%", "between 0 and 1"), ("12!!", "cannot read"), ("1:6", "two ways")):
         assert why in page.tell("answer", typed=typed)
         assert (card.view["feedback"], card.view["reading"]["said"]) == ("", ""), typed

@@ -435,9 +435,9 @@ class Exercise:
                 typed=typed,
                 digits=self.question.digits,
             )
-        if read.value > answer:
-            return Verdict("wrong", Sentence("{typed} is too high. Try the hints.", typed=typed))
-        return Verdict("wrong", Sentence("{typed} is too low. Try the hints.", typed=typed))
+        return Verdict(
+            "wrong", Sentence("{typed} is not right. Begin smaller: {hint}", typed=typed, hint=self.hints[0])
+        )
 
     @cached_property
     def _parts(self) -> Params:
