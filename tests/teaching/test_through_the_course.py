@@ -192,7 +192,7 @@ def test_a_learner_goes_through_the_course_and_again_a_week_later(clock: Any) ->
     text = next(each["message"]["text"] for each in page.sent if each.get("message", {}).get("kind") == "file")
     other = Browser()
     page = OpenPage(other, f"de/{CAPSTONE}")
-    page.see(end)
+    end, _ = page.find("learner")
     page.tell(end, "load", text=text)
     assert other.progress == browser.progress, "another browser has everything"
     assert (
