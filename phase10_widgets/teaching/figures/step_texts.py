@@ -33,6 +33,8 @@ class Computation(NamedTuple):
     """A computation that the learner builds."""
 
     title: str
+    picture: str
+    """The title of the marks."""
     steps: tuple[Step, ...]
 
 
@@ -42,6 +44,7 @@ _LATER = phrase("the first card is not wild")
 
 FITS = Computation(
     phrase("A card for the set of sevens"),
+    phrase("The cards in the pile"),
     (
         Step(
             phrase("Five of the 108 cards lie on the table. How many cards could be on top of the pile?"),
@@ -91,6 +94,7 @@ FITS = Computation(
 
 HANDS = Computation(
     phrase("From orders to hands"),
+    phrase("Each mark is an order"),
     (
         Step(
             phrase("Draw two of four cards, one after the other. How many ways are there?"),
@@ -144,6 +148,7 @@ _NO_OTHER = Fraction(comb(100, 9), comb(107, 9))
 
 SOME_WILD = Computation(
     phrase("You know: at least one card is wild"),
+    phrase("1,000 hands"),
     (
         Step(
             phrase("Rule out the hands without a wild. What share of all hands is that?"),
@@ -183,6 +188,7 @@ SOME_WILD = Computation(
 
 FIRST_WILD = Computation(
     phrase("You know: the first card is wild"),
+    phrase("1,000 hands"),
     (
         Step(
             phrase("Keep the hands whose first card is wild. What share of all hands is that?"),

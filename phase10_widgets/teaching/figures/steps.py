@@ -106,7 +106,11 @@ class Steps(Figure):
         order = [at for at, group in enumerate(groups) for _ in range(group.size)]
         return [
             units(
-                say("Each mark is one of them"), label, groups, order, head=[say("marks"), say("number"), say("share")]
+                say(COMPUTATIONS[self.of].picture),
+                label,
+                groups,
+                order,
+                head=[say("marks"), say("number"), say("share")],
             )
         ]
 
