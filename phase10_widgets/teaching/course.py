@@ -50,7 +50,7 @@ YOUR_TURN, PLAYER = "your-turn", "player"
 """The names of two tasks: the code to complete in a lesson, and the player that learners write in lesson 12."""
 PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     1: (("which-group",), (), ("page",), ("longer-run",), ("bigger-set",), (YOUR_TURN, "more-of-a-color")),
-    2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run"), ("page",), ("one-color",)),
+    2: (("hands",), (), (), ("hands",), ("runs", "dealt-run", "page"), (YOUR_TURN, "one-color")),
     3: (
         ("at-least-one",),
         (),
