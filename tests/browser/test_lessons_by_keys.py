@@ -209,7 +209,7 @@ class KeyboardLesson(Lesson):
                 self.keys.build(self.figure(figures[cell]))
             elif cell in figures and isinstance(made := figures[cell], Steps):
                 self.see(cell)
-                self.keys.take_steps(self.figure(made), made)
+                self.keys.take_steps(self.page.locator(f'[data-screen="{cell}"]'), made)
             elif cell in figures and figures[cell]._question() is not None:
                 self.see(cell)
                 self.keys.guess_in(self.figure(figures[cell]), deals=bool(figures[cell].ENOUGH))
