@@ -129,9 +129,7 @@ class Edition:
             ValueError: the id is a built-in edition's, or anything that a variation cannot change; the message says
                 why.
         """
-        from .variation import varied
-
-        return varied(self, id, name, deck, {**options})
+        return VARIATIONS["varied"](self, id, name, deck, {**options})
 
     def may_take(self, card: Card) -> bool:
         """Return True if this card may be taken from the discard pile: a skip may not (C5, M6)."""
@@ -202,3 +200,7 @@ def _content(edition: Edition) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, Mapping) else value
+
+
+VARIATIONS: dict[str, Callable[..., Edition]] = {}
+"""The function behind :meth:`Edition.vary`; set by ``variation``."""

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from ..base.integers import integer_from, shown
 from .cards import BUILT_IN, MAX_CARDS, MAX_NUMBERS, PACKS, Card, CardError, Pack
-from .edition import Edition, numbered
+from .edition import VARIATIONS, Edition, numbered
 from .options import OptionError, choose
 
 _CLOSED = {
@@ -106,3 +106,6 @@ def _counts(edition: Edition, deck: Mapping[str, int]) -> dict[str, int]:
 
 def _refuse(fault: str) -> NoReturn:
     raise OptionError(fault)
+
+
+VARIATIONS["varied"] = varied

@@ -112,7 +112,7 @@ LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
     (8, ("guess cost",), 2, "part 1 ends with a guess"),
     (8, ("guess cost", "answer cost"), 3, "part 2 ends with its answer"),
     (5, ("guess given-one",), 1, "the other guess is in the same part"),
-    (5, ("guess given-one", "guess first-wild", "right code"), 3, "part 3 begins without a question"),
+    (5, ("guess given-one", "guess first-wild"), 2, "part 2 begins without a question"),
     (15, ("guess again",), 2, "part 2 has another question"),
     (15, ("guess again", "answer blame"), 3, "part 2 is done"),
     (1, ("guess which-group",), 1, "it is answered where it is guessed"),

@@ -46,7 +46,7 @@ EACH = 1000
 TOO_SLOW = 0.05
 MOST_WHY = 600
 """The maximum number of characters in a refusal."""
-ASKED, ANSWER = 7, {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
+ASKED, ANSWER = 8, {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
 
 
 @dataclass
