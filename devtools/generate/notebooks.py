@@ -13,6 +13,7 @@ a learner who runs the cell sees it immediately. Pages without code cells fold t
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ import nbclient
 import nbformat
 
 from devtools import command
-from devtools.generate import german
+from devtools.generate import compact, german
 from phase10_widgets.languages.text import Text
 from phase10_widgets.ui.drawn.markup import Html, tag
 from phase10_widgets.ui.drawn.static_html import fold
@@ -120,7 +121,8 @@ def save(path: Path) -> None:
     for texts in german.every():
         if path.resolve() in {texts.english, texts.path}:
             page = kept(german.translated(texts), texts.german.parent)
-            nbformat.write(page, texts.german)  # type: ignore[no-untyped-call]
+            page = json.loads(nbformat.writes(page))  # type: ignore[no-untyped-call]
+            texts.german.write_text(compact.dumps(page, 2), "utf-8")  # a line for each cell, because nobody edits it
 
 
 def main() -> None:
