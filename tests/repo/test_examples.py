@@ -183,6 +183,7 @@ def lesson() -> Lesson:
 NOTEBOOK = EXAMPLES / "lessons" / "18_streaks.ipynb"
 
 
+@pytest.mark.rotating
 def test_its_questions_keep_the_contract_of_questions(lesson: Lesson) -> None:
     assert lesson.questions
     for question in lesson.questions:
