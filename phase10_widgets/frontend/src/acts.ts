@@ -22,6 +22,15 @@ function keep(page: string, act: number) {
   }
 }
 
+/** Return the element that the address names; null if there is none, or if nobody can read the address. */
+function named() {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /** Show the acts of a lesson one by one; return a function that stops following addresses. */
 export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   const acts = [...article.querySelectorAll<HTMLElement>(".act")];
@@ -69,7 +78,7 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   /** Follow the address to an act, or to something within one. */
   function follow() {
     menu.open = false;
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = named();
     if (target === article) return readWhole();
     const act = target === title ? acts[0] : target?.closest<HTMLElement>(".act");
     if (!target || !act || (article.dataset.view === WHOLE && target !== act)) return;
@@ -82,11 +91,11 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
 
   /** Return the act to begin with: the one in the address, or later in its part the one where the learner left. */
   function first() {
-    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest<HTMLElement>(".act");
-    const begin = named ? acts.indexOf(named) : 0;
+    const act = named()?.closest<HTMLElement>(".act");
+    const begin = act ? acts.indexOf(act) : 0;
     const was = Math.max(0, acts.findIndex(({ id }) => id === `act-${left()[page]}`));
-    const asked = named && location.hash === `#${named.id}`;
-    return !asked && was > begin && (!named || !acts.slice(begin + 1, was + 1).some((act) => "part" in act.dataset)) ? acts[was]! : acts[begin]!;
+    const asked = act && location.hash === `#${act.id}`;
+    return !asked && was > begin && (!act || !acts.slice(begin + 1, was + 1).some(({ dataset }) => "part" in dataset)) ? acts[was]! : acts[begin]!;
   }
 
   for (const button of [back!, next!]) {

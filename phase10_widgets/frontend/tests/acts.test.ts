@@ -97,6 +97,7 @@ it.each([
   ["#Part-2", "act-5", "that act, which is in the part to continue with"],
   ["#act-4", "act-4", "an act that is asked for"],
   ["#Deal", "act-2", "a heading of an earlier part"],
+  ["#%E0%A4%A", "act-5", "that act, if nobody can read the address"],
 ])("returns with %s to %s: %s", (hash, id) => {
   localStorage.setItem("phase10_widgets.acts", JSON.stringify({ "lessons/3": 5, "lessons/4": 2 }));
   open(hash);
