@@ -150,7 +150,7 @@ class Exercise:
 
         Args:
             text: the answer.
-            seen: the most precise estimate that the learner has seen, a :class:`Seen`; empty if there is none.
+            seen: the estimates that the learner has seen, from :meth:`Seen.after`; empty if there are none.
 
         Raises:
             AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, is rounded
@@ -162,7 +162,7 @@ class Exercise:
             return self._chosen(self.choice(text))
         found = self.read(text)
         if seen and not self.question.tolerance:
-            self._ask_for_more(found[0], Seen(*seen), text.strip())
+            self._ask_for_more(found[0], Seen.of(seen), text.strip())
         return self._judged(found, text.strip())
 
     def choice(self, text: str) -> str:
@@ -405,8 +405,7 @@ class Exercise:
                 typed=typed,
                 unit=self.said(unit),
             )
-        known = (Fraction(self.answer), *self.wrong.values())
-        if seen.is_source(read) and not any(self._rounds(read, value) for value in known):
+        if seen.is_source(read) and not self._rounds(read, Fraction(self.answer)):
             raise AnswerError(
                 "{typed} fits the trials, but it is not exact; give the answer as a fraction or an expression",
                 typed=typed,

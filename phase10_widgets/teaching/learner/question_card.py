@@ -152,12 +152,18 @@ class QuestionCard(LearnerScreen):
     def _grade(self, typed: str) -> None:
         self._feedback, self._unread = "", True
         try:
+            self._remember()
             verdict = self._progress.answer(self._exercise, typed)
         except AnswerError:
             self._draft = None
             self._show()
             raise
         self._feedback, self._unread, self._draft = self.words.tell(verdict.feedback), False, typed
+
+    def _remember(self) -> None:
+        """Store the estimate that the trials show, because it is not yet an answer."""
+        if self._simulation is not None and self._simulation.trials and self._question.kind != "choice":
+            self._progress.saw(self._exercise, self._estimate())
 
     def _record(self, message_id: str | None = None) -> None:
         """Have the browser store this question's progress, and refresh every widget that shows it."""
@@ -187,9 +193,8 @@ class QuestionCard(LearnerScreen):
         simulation = self._simulation
         if simulation is not None and simulation.trials < simulation.wanted:
             more = simulation.run(SLICE)
-            if self._question.kind != "choice":
-                self._progress.saw(self._exercise, self._estimate())
             if not more:
+                self._remember()
                 self._record()
             self._show_progress(more=more)
             return more

@@ -1,4 +1,4 @@
-"""What a learner did with one question or one task, and its rows in a progress file, which are validated here."""
+"""Keep what a learner did with one question or one task, and validate its rows in a progress file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ...base.translatable import Refusal
 from ..code.code_task import LARGEST, MAX_CODE
 from ..exercises.exercise import Outcome
 from ..exercises.question import MAX_ID
+from ..exercises.seen import KEPT as MOST_SEEN
 from .predictions import Prediction
 
 MAX_THINGS = 1000
@@ -61,7 +62,7 @@ class Attempt:
     first: First | None = None
     """The first answer of all, also after new numbers; None if there is none, or if an older file does not tell."""
     seen: tuple[float, ...] = ()
-    """The most precise estimate seen for these numbers, as a :class:`Seen`; empty if there is none."""
+    """The estimates seen for these numbers, from :meth:`Seen.after`; empty if there are none."""
 
     def __post_init__(self) -> None:
         """Take the only answer as the first one."""
@@ -142,7 +143,7 @@ def read_attempt(row: Any) -> Attempt:
         raise damaged("hints")
     seen = given["seen"]
     numbers = all(isinstance(one, int | float) and abs(one) < LARGEST for one in seen)
-    if len(seen) not in (0, 4) or not numbers or min(seen[3:], default=0) < 0:
+    if len(seen) not in (0, *range(2, 3 + MOST_SEEN)) or not numbers or min(seen[1:2], default=0) < 0:
         raise damaged("seen")
     return Attempt(**{**given, "error": read_text(given["error"]), "seen": tuple(map(float, seen))})
 

@@ -131,7 +131,7 @@ class Progress:
         return verdict
 
     def saw(self, asked: Exercise, found: Estimate) -> None:
-        """Store the most precise estimate that the learner has seen for these numbers."""
+        """Store an estimate that the learner has seen for these numbers."""
         before = self.work(asked)
         self._put(self.works, _id(asked), replace(before, seen=Seen.after(before.seen, found)))
 
@@ -174,7 +174,11 @@ class Progress:
         if late:
             raise ProgressError("the answer has already been shown: it is too late to make a prediction")
         if isinstance(asked, Exercise) and not self.fits(asked):
-            self._put(self.works, _id(asked), replace(self.work(asked), outcome="not attempted", answers=(), error=""))
+            self._put(
+                self.works,
+                _id(asked),
+                replace(self.work(asked), outcome="not attempted", answers=(), error="", seen=()),
+            )
         self._put(self.predictions, _id(asked), Prediction(checked_text(guess), confidence))
 
     def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
