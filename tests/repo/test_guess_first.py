@@ -8,6 +8,7 @@ from pathlib import Path
 
 from devtools.generate.notebooks import GUESS_FIRST
 from phase10_widgets.languages.text import Text
+from phase10_widgets.teaching.pages.acts import BEGINS, NOTEBOOK
 from tests.repo.pages import PAGES, Cell, cells, every, language, source, tags
 from tests.stripped import Stripped, drawings
 
@@ -64,6 +65,23 @@ def the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
             assert told.isdisjoint(NUMBER.findall(below))
 
 
+def an_act_that_asks_for_a_guess_does_not_tell_the_result(path: Path) -> None:
+    """Below such a text, an act only has screens, and cells that only a notebook shows."""
+    asks = False
+    for cell in cells(path):
+        asks = asks and BEGINS not in tags(cell)
+        if asks and NOTEBOOK not in tags(cell):
+            shown = [one["output_type"] for one in cell.get("outputs", ())]
+            assert cell["cell_type"] == "code", source(cell)
+            assert "stream" not in shown, source(cell)
+        asks = asks or (cell["cell_type"] == "markdown" and bool(ASKS[language(path)].search(source(cell))))
+
+
+def in_acts(path: Path) -> bool:
+    return any(BEGINS in tags(cell) for cell in cells(path))
+
+
 def test_a_guess_comes_before_its_result() -> None:
     every(PAGES, a_result_that_is_guessed_first_is_folded, the_text_below_a_fold_does_not_repeat_what_is_in_it)
+    every(filter(in_acts, PAGES), an_act_that_asks_for_a_guess_does_not_tell_the_result)
     assert sum(len(list(guessed(path))) for path in PAGES) == 30, "15 in each language"
