@@ -126,8 +126,7 @@ class Edition:
             options: the phases and the edition's other options, which become the variation's rules.
 
         Raises:
-            ValueError: the id is a built-in edition's, or anything that a variation cannot change; the message says
-                why.
+            ValueError: the id belongs to a built-in edition, or a variation cannot change this; the message says why.
         """
         return VARIATIONS["varied"](self, id, name, deck, {**options})
 

@@ -46,7 +46,7 @@ EACH = 1000
 TOO_SLOW = 0.05
 MOST_WHY = 600
 """The maximum number of characters in a refusal."""
-ASKED, ANSWER = 8, {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
+ANSWER = {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
 
 
 @dataclass
@@ -167,6 +167,8 @@ def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
     course, chance = LessonPages(NOTEBOOKS / LESSONS), random.Random(f"visits {first}")
     visits, facts = Visits(None, open_page=course.open), Facts(token="x" * 20, requests=GAME)
     names, stream = [*course], texts(chance, facts)
+    shown = course.read(PAGES[0])
+    asked = next(at for at in shown.screens if (shown.code[at].last or "").startswith("learner.ask("))
     no_process = patch("subprocess.Popen", side_effect=OSError)
     with listening() as met.logged, patch.dict(os.environ, {VISITED: "1"}), no_process as popen:
         honest = Page(visits, **({"page": PAGES[0]} if lesson else {}))
@@ -182,7 +184,7 @@ def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
                     look = {"kind": "look", "screen": screen}
                     met.take(str(more), partial(visits.hear, page, look), met.fault)
             known = [*page.screens][-1:] if page.alone else [*page.screens]
-            facts.screen = chance.choice([*known, chance.randrange(70)] if lesson else known or [ASKED])
+            facts.screen = chance.choice([*known, chance.randrange(70)] if lesson else known or [asked])
             facts.visit = page.visit
             facts.see(page.screens.get(facts.screen, {}), chance, lesson=lesson)
             got, state, (way, text) = page.got, page.state(), next(stream)
@@ -200,8 +202,8 @@ def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
         met.grown = memory() - before
         met.wrong += Counter({"code was run": hasattr(sys, EXECUTED), "a process was started": popen.call_count})
         for message in ({"kind": "look"}, {"kind": "say", "message": ANSWER}) if lesson else ():
-            visits.hear(honest, {"screen": ASKED, **message})
-        if lesson and honest.screens[ASKED]["view"]["ack"] != ANSWER["id"]:
+            visits.hear(honest, {"screen": asked, **message})
+        if lesson and honest.screens[asked]["view"]["ack"] != ANSWER["id"]:
             met.fault("an honest learner can no longer predict")
 
 

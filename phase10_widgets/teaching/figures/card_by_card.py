@@ -12,7 +12,7 @@ from ...ui.interactive import Input
 from ...ui.screen import Refused
 from ..lessons.common import CARDS, WILDS, drawn
 from .shared.controls import SliderControl
-from .shared.figure import Figure
+from .shared.figure import NOT_NOW, Figure
 from .shared.parts import Crowd, Part, Piece, TableRow, bars, formula, text, units
 
 HANDS = 1_000
@@ -21,7 +21,6 @@ BY_HAND = 3
 """The number of fractions that the learner chooses; a button fills in the others."""
 SHOWN = 3
 """The number of fractions that a long product shows before its last one."""
-_NOT_NOW = phrase("This choice is not offered now. Use one of the buttons in the figure.")
 
 SLIPS = {
     "wild": phrase("That is the chance that this card is wild. Those hands leave. What fraction stays?"),
@@ -59,25 +58,25 @@ class CardByCard(Figure):
         """Put a fraction on the next card."""
         kinds = dict(self._fractions()) if self._turned_over < self.cards else {}
         if not isinstance(value, str) or value not in kinds:
-            raise Refused("bad_value", _NOT_NOW)
+            raise Refused("bad_value", NOT_NOW)
         self._slip = kinds[value]
         self._turned_over += not self._slip
 
     def _rest(self, value: Any) -> None:
         """Put the fractions on all other cards."""
         if value is not None or not self._routine:
-            raise Refused("bad_value", _NOT_NOW)
+            raise Refused("bad_value", NOT_NOW)
         self._turned_over, self._slip = self.cards, ""
 
     def _end(self, value: Any) -> None:
         """Say what to do with the hands without a wild."""
         if value not in ("minus", "none", "times") or self._turned_over < self.cards or self._done:
-            raise Refused("bad_value", _NOT_NOW)
+            raise Refused("bad_value", NOT_NOW)
         self._done, self._slip = value == "minus", "" if value == "minus" else value
 
     def _again(self, value: Any) -> None:
         if value is not None:
-            raise Refused("bad_value", _NOT_NOW)
+            raise Refused("bad_value", NOT_NOW)
         self._turned_over, self._slip, self._done = 0, "", False
 
     ACTS: ClassVar = {"place": _place, "rest": _rest, "end": _end, "again": _again}

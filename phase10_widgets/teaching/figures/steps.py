@@ -10,11 +10,9 @@ from ...base.translatable import phrase
 from ...ui.interactive import Input
 from ...ui.screen import Refused
 from .shared.controls import ChoiceControl
-from .shared.figure import Figure
+from .shared.figure import NOT_NOW, Figure
 from .shared.parts import Crowd, Part, Piece, formula, text, units
 from .step_texts import COMPUTATIONS, Step
-
-_NOT_NOW = phrase("This choice is not offered now. Use one of the buttons in the figure.")
 
 
 class Steps(Figure):
@@ -38,13 +36,13 @@ class Steps(Figure):
     def _pick(self, value: Any) -> None:
         now = self._next
         if now is None or not isinstance(value, str) or value not in (now.right, *now.wrong):
-            raise Refused("bad_value", _NOT_NOW)
+            raise Refused("bad_value", NOT_NOW)
         self._slip = "" if value == now.right else value
         self._at += not self._slip
 
     def _again(self, value: Any) -> None:
         if value is not None:
-            raise Refused("bad_value", _NOT_NOW)
+            raise Refused("bad_value", NOT_NOW)
         self._at, self._slip = 0, ""
 
     ACTS: ClassVar = {"pick": _pick, "again": _again}

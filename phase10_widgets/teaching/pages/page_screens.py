@@ -41,19 +41,8 @@ from .cells import PACKAGE
 Made = TypeVar("Made")
 LESSON_FIGURES = (
     *(BellCurve, CardByCard, ChanceTree, CountingTree, DealSimulator, DesignBoard, Intervals, Opponents, PhaseLadder),
-    *(
-        RunningMean,
-        ScoreHistogram,
-        SecondSeason,
-        Series,
-        Sorter,
-        Stakes,
-        Steps,
-        TwoFutures,
-        TwoWayTable,
-        Urns,
-        VariantBoard,
-    ),
+    *(RunningMean, ScoreHistogram, SecondSeason, Series, Sorter, Stakes, Steps, TwoFutures, TwoWayTable, Urns),
+    VariantBoard,
 )
 FIGURES: Mapping[str, type[LineScreen]] = {
     **{kind.__name__: on_a_line(kind, "lesson") for kind in LESSON_FIGURES},

@@ -33,6 +33,8 @@ _NO_FIELD = phrase("There is no setting called {name}. The settings are {names}.
 _NO_ACT = phrase("There is no action called {name}.")
 _NO_GUESS = phrase("There is nothing to guess here.")
 _NO_VALUE = phrase("This button takes no value.")
+NOT_NOW = phrase("This choice is not offered now. Use one of the buttons in the figure.")
+"""The refusal of a choice that a figure does not offer at this step."""
 
 
 NONE = "\N{EN DASH}"

@@ -8,9 +8,9 @@ export const play = "Heutige Karten spielen";
 export const again = "Noch einmal spielen";
 export const againCounts = "Nur der erste Versuch zählt.";
 export const begun = "Du hast die heutigen Karten schon begonnen. Nur der erste Versuch zählt.";
-export const result = (place: number, points: number) => `Platz ${place}, ${plural(points, "Punkt", "Punkte")}`;
-export const finished = (place: number, points: number) => `Du bist auf Platz ${place}, mit ${plural(points, "Punkt", "Punkten")}.`;
-export const full = (place: number, phases: number, points: number) => `Platz ${place} · ${plural(phases, "Phase", "Phasen")} · ${plural(points, "Punkt", "Punkte")}`;
+export const result = (place: number, points: number) => `Platz\u00a0${place}, ${plural(points, "Punkt", "Punkte")}`;
+export const finished = (place: number, points: number) => `Du bist auf Platz\u00a0${place}, mit ${plural(points, "Punkt", "Punkten")}.`;
+export const full = (place: number, phases: number, points: number) => `Platz\u00a0${place} · ${plural(phases, "Phase", "Phasen")} · ${plural(points, "Punkt", "Punkte")}`;
 export const rounds = (made: number, of: number) => `in ${made} von ${plural(of, "Runde", "Runden")} eine Phase`;
 export const streak = (n: number) => `Serie: ${plural(n, "Tag", "Tage")}`;
 export const hints = (n: number) => (n ? `Mit ${plural(n, "Tipp", "Tipps")}` : "Ohne Tipps");
@@ -45,7 +45,7 @@ export const shareMe = "Ich";
 export const shareExpert = "Experte";
 export const shareAgain = "nicht der erste Versuch";
 export const shareDare = (edition: string, place: number, seats: number, points: number) =>
-  `${edition}: Platz ${place} von ${seats}, ${plural(points, "Punkt", "Punkte")}. Kannst du es mit meinen Karten besser?`;
+  `${edition}: Platz\u00a0${place} von ${seats}, ${plural(points, "Punkt", "Punkte")}. Kannst du es mit meinen Karten besser?`;
 
 export const undo = "Rückgängig, aber nicht hinter Gesehenes";
 export const sealed = "Auch andere spielen mit diesen Karten. Du kannst das Spiel speichern, wenn es vorbei ist.";
