@@ -1,7 +1,6 @@
 // A lesson in acts: shows one act at a time, remembers it in this browser, and keeps a figure in sight while its text changes.
 
 const KEY = "phase10_widgets.acts";
-const WHOLE = "whole";
 
 type Left = Record<string, number>;
 
@@ -70,7 +69,7 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
 
   function readWhole() {
     bringHome();
-    article.dataset.view = WHOLE;
+    article.dataset.view = "whole";
     nav.querySelector<HTMLAnchorElement>(".by-act")!.href = `#act-${now}`;
     scrollTo(0, 0);
   }
@@ -81,7 +80,7 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
     const target = named();
     if (target === article) return readWhole();
     const act = target === title ? acts[0] : target?.closest<HTMLElement>(".act");
-    if (!target || !act || (article.dataset.view === WHOLE && target !== act)) return;
+    if (!target || !act || (article.dataset.view === "whole" && target !== act)) return;
     show(act);
     const heading = target === act ? (act.querySelector<HTMLElement>("h2, h3") ?? title) : target;
     heading?.setAttribute("tabindex", "-1");
@@ -93,7 +92,7 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   function first() {
     const act = named()?.closest<HTMLElement>(".act");
     const begin = act ? acts.indexOf(act) : 0;
-    const was = Math.max(0, acts.findIndex(({ id }) => id === `act-${left()[page]}`));
+    const was = acts.findIndex(({ id }) => id === `act-${left()[page]}`);
     const asked = act && location.hash === `#${act.id}`;
     return !asked && was > begin && (!act || !acts.slice(begin + 1, was + 1).some(({ dataset }) => "part" in dataset)) ? acts[was]! : acts[begin]!;
   }
@@ -103,7 +102,7 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   }
   addEventListener("hashchange", follow);
   show(first());
-  if (location.hash === `#${WHOLE}`) readWhole();
+  if (named() === article) readWhole();
   else if (now > 1) {
     history.replaceState(history.state, "", `#act-${now}`);
     acts[now - 1]!.scrollIntoView();
