@@ -150,7 +150,7 @@ class Exercise:
 
         Args:
             text: the answer.
-            seen: the estimates that the learner has seen, from :meth:`Seen.after`; empty if there are none.
+            seen: the estimates that the learner has seen; empty if there are none.
 
         Raises:
             AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, is rounded

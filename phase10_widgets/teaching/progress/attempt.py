@@ -62,7 +62,7 @@ class Attempt:
     first: First | None = None
     """The first answer of all, also after new numbers; None if there is none, or if an older file does not tell."""
     seen: tuple[float, ...] = ()
-    """The estimates seen for these numbers, from :meth:`Seen.after`; empty if there are none."""
+    """The estimates seen for these numbers; empty if there are none."""
 
     def __post_init__(self) -> None:
         """Take the only answer as the first one."""
