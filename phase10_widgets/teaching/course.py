@@ -85,7 +85,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
         (),
         ("our-mistakes",),
     ),
-    15: ((), ("again", "blame"), ("best", "exchange"), ("again", "reliability"), (YOUR_TURN,), (), ()),
+    15: ((), ("again", "blame"), ("best", "again"), ("exchange", "reliability"), (YOUR_TURN,), (), ()),
     16: (
         ("fair-price",),
         ("fair-price", "ahead-or-behind"),

@@ -228,4 +228,58 @@ FIRST_WILD = Computation(
     ),
 )
 
-COMPUTATIONS = {"fits": FITS, "hands": HANDS, "some-wild": SOME_WILD, "first-wild": FIRST_WILD}
+_BELOW_15 = Fraction(sum(comb(20, wins) for wins in range(15)), 2**20)
+_BEST_OF_12 = sum(
+    (1 - Fraction(sum(comb(20, wins) for wins in range(k)), 2**20) ** 12 for k in range(1, 21)), Fraction(0)
+)
+_HIGH, _LOW = phrase("the best has 15 wins or more"), phrase("the best has fewer than 15 wins")
+
+BEST_OF_12 = Computation(
+    phrase("The best of twelve"),
+    phrase("1,000 leagues"),
+    (
+        Step(
+            phrase("A player has fewer than 15 wins with the chance F = 97.93%. And the best of twelve players?"),
+            "F · F · … · F = F¹²",
+            {
+                "F": phrase("That is one player, named before the season. The best is named afterward."),
+                "12 · F": phrase("That is more than 1. Twelve things must all come true: multiply."),
+            },
+            phrase("All twelve must stay below 15. That happens in {value} of the leagues."),
+            _BELOW_15**12,
+            ((_LOW, 778), (_HIGH, -222)),
+            ((phrase("leagues"), 1_000),),
+        ),
+        Step(
+            phrase("So how likely is it that the best has 15 wins or more?"),
+            "1 − F¹²",  # noqa: RUF001
+            {
+                "(1 − F)¹²": phrase("That asks all twelve to have 15 or more. One of them is enough."),  # noqa: RUF001
+                "12 · (1 − F)": phrase("That counts a league twice if two players have 15 or more."),  # noqa: RUF001
+            },
+            phrase("In {value} of the leagues, the best has 15 wins or more, by luck alone."),
+            1 - _BELOW_15**12,
+            ((_HIGH, 222), (_LOW, -778)),
+        ),
+        Step(
+            phrase("In the same way, you find P(≥ k) for each number k of wins. How do you get the mean from that?"),
+            "P(≥ 1) + P(≥ 2) + … + P(≥ 20)",
+            {
+                "P(≥ 1) · P(≥ 2) · … · P(≥ 20)": phrase("That is far less than 1. The mean is a number of wins."),
+                "1 · P(≥ 1) + 2 · P(≥ 2) + …": phrase("A champion with 3 wins would count 1 + 2 + 3 = 6 times."),
+            },
+            phrase(
+                "A champion with 3 wins counts in P(≥ 1), P(≥ 2) and P(≥ 3): three times. The mean is {value} wins."
+            ),
+            _BEST_OF_12,
+        ),
+    ),
+)
+
+COMPUTATIONS = {
+    "fits": FITS,
+    "hands": HANDS,
+    "some-wild": SOME_WILD,
+    "first-wild": FIRST_WILD,
+    "best-of-12": BEST_OF_12,
+}

@@ -52,8 +52,8 @@ TITLES = {
     12: phrase("Is my player better?"),
     13: phrase("Does one tell you about the other?"),
     14: phrase("Why does everything look like a bell?"),
-    15: phrase("Why do champions disappoint?"),
-    16: phrase("Is it worth the risk?"),
+    15: phrase("How good is the champion?"),
+    16: phrase("Would you bet on it?"),
 }
 """Each lesson's title, keyed by lesson number."""
 

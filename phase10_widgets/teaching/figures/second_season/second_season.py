@@ -29,7 +29,7 @@ FEW = 30
 class SecondSeason(Trials):
     """Two seasons with the same players, ranked by the first: ``SecondSeason(players=12, games=20)``."""
 
-    TITLE = phrase("Why do champions disappoint?")
+    TITLE = phrase("How good is the champion?")
     LEAD = phrase(
         "Players play a season, and the one with the most wins is the champion. Then the same players play another "
         "season. How well does the champion do this time?"

@@ -32,7 +32,7 @@ RARE = Fraction(1, 10**6)
 class Stakes(Trials):
     """Repeated bets of a fraction of the purse: ``Stakes(bet="favorite", share=50, rounds=20)``."""
 
-    TITLE = phrase("Is it worth the risk?")
+    TITLE = phrase("Would you bet on it?")
     LEAD = phrase(
         "The same bet, round after round, and each time you stake a share of all that you have. What becomes of "
         "100 points?"
