@@ -86,15 +86,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
         ("our-mistakes",),
     ),
     15: ((), ("again", "blame"), ("best", "again"), ("exchange", "reliability"), (YOUR_TURN,), (), ()),
-    16: (
-        ("fair-price",),
-        ("fair-price", "ahead-or-behind"),
-        ("two-errors",),
-        ("purse", YOUR_TURN),
-        (),
-        ("honest",),
-        (),
-    ),
+    16: (("fair-price",), (), ("fair-price", "purse", "honest"), ("ahead-or-behind", "two-errors"), (YOUR_TURN,), ()),
     17: ((), ("draft",), ("edition",), ()),
 }
 """The names of all tasks on each lesson's page, part by part: questions, code, and the capstone's boards.

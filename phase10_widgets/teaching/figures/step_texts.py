@@ -276,10 +276,70 @@ BEST_OF_12 = Computation(
     ),
 )
 
+_POORER = sum((comb(20, k) * Fraction(3, 5) ** k * Fraction(2, 5) ** (20 - k) for k in range(13)), Fraction(0))
+
+STAKES = Computation(
+    phrase("Two sums for one bet"),
+    phrase("1,000 players who stake half"),
+    (
+        Step(
+            phrase(
+                "You win with probability 0.6 and gain your stake; otherwise you lose it. What is the bet worth, for "
+                "each point at stake?"
+            ),
+            "0.6 · 1 − 0.4 · 1",  # noqa: RUF001
+            {
+                "0.6 · 1": phrase("That leaves out the losses. They come with probability 0.4."),
+                "0.6 · 1 + 0.4 · 1": phrase("That counts each loss as a gain."),
+            },
+            phrase("On average, you gain {value} of your stake. This bet is in your favor."),
+            Fraction(1, 5),
+            before=((phrase("players"), 1_000),),
+        ),
+        Step(
+            phrase("Blaise stakes all of his 100 points, twenty times. With how many does he end on average?"),
+            "100 · 1.2²⁰",
+            {
+                "100 + 20 · 20": phrase("That stakes 100 points each time. Blaise stakes all that he has by then."),
+                "100 · 2²⁰": phrase("That is what he has if he wins every single round."),
+            },
+            phrase("{value} points: each round multiplies the mean by 1.2. Blaise's sum is right."),
+            Fraction(round(100 * Fraction(6, 5) ** 20)),
+        ),
+        Step(
+            phrase("Carl stakes half. He wins one round and loses one. What is left of his 100 points?"),
+            "100 · 1.5 · 0.5",
+            {
+                "100 + 50 − 50": phrase(  # noqa: RUF001
+                    "The second half is taken from 150 points, or the gain is added to 50. They do not cancel."
+                ),
+                "100 · 1.5 · 1.5": phrase("Winning makes 1.5 of every point, but losing makes 0.5."),
+            },
+            phrase("{value} points are left. Up 50% and down 50% do not cancel."),
+            Fraction(75),
+        ),
+        Step(
+            phrase(
+                "12 wins and 8 losses leave 51 points, 13 wins and 7 losses make 152. What is the probability that "
+                "Carl ends with less than 100?"
+            ),
+            "P(≤ 12)",
+            {
+                "P(≤ 9)": phrase("Ten wins and ten losses leave only 6 points. He needs more wins than that."),
+                "P(≤ 13)": phrase("Thirteen wins are enough. Count the cases with fewer."),
+            },
+            phrase("On average, he wins 12 of 20 rounds, and that is not enough: {value} of such players end poorer."),
+            _POORER,
+            ((phrase("end with less than 100 points"), 584), (phrase("end with more"), 416)),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
     "some-wild": SOME_WILD,
     "first-wild": FIRST_WILD,
     "best-of-12": BEST_OF_12,
+    "stakes": STAKES,
 }

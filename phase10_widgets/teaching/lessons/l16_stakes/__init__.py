@@ -11,7 +11,7 @@ from .two_errors import ERRORS
 
 __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 
-QUESTIONS = (FAIR, AHEAD, ERRORS, PURSE, HONEST)
+QUESTIONS = (FAIR, PURSE, HONEST, AHEAD, ERRORS)
 
 GUIDE = Guide(
     aim="Ask what is at stake before you choose: the mean is right for totals, but a goal, a limit or ruin changes the "
@@ -28,14 +28,14 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Compute: the expected value and the fair price (question 1), the last round (question 2), and the tree "
-            "with two kinds of error (question 3). Question 4 is for fast workers. Learners who program write the "
+            "Compute: the expected value and the fair price (question 1), and a purse (question 2). Fast workers "
+            "take the last round (question 4) and the two kinds of error (question 5). Learners who program write the "
             "race in Your turn.",
         ),
         Step(
             12,
             "Confidence as a bet: fill in the table of mean scores together, ask where it is smallest, and answer "
-            "question 5. Look at Ana's curve, then everyone looks at their own. Nobody has to show theirs.",
+            "question 3. Look at Ana's curve, then everyone looks at their own. Nobody has to show theirs.",
         ),
         Step(3, "Everyone writes one sentence: from now on, I will say a lower (or higher) number when …"),
     ),
