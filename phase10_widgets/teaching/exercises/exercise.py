@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from ...base.errors import Phase10Error
-from ...base.translatable import NumberText, Sentence
+from ...base.translatable import NumberText, Sentence, phrase
 from ...languages.number_text import number, percent
 from ...odds.estimate import Estimate
 from ...odds.simulation.simulate import simulate
@@ -19,6 +19,7 @@ from .expression_text import Node, nodes, spoken
 from .nearness import is_near, missed, near_rule
 from .numerals import AnswerError
 from .seen import Seen
+from .structure import BY_ACCIDENT, TELLS, methods_in
 
 if TYPE_CHECKING:  # questions create exercises, so this import would be circular
     from .question import Params, Question
@@ -160,7 +161,12 @@ class Exercise:
             return Verdict("not attempted", Sentence("Not answered yet."))
         if self.question.kind == "choice":
             return self._chosen(self.choice(text))
-        found = self.read(text)
+        try:
+            found = self.read(text)
+        except AnswerError:
+            if self.question.kind == "chance" and (mistake := self._recognized(parse_answer(text), above=1)):
+                return mistake
+            raise
         if seen and not self.question.tolerance:
             self._ask_for_more(found[0], Seen.of(seen), text.strip())
         return self._judged(found, text.strip())
@@ -419,12 +425,12 @@ class Exercise:
     def _judged(self, found: tuple[ParsedAnswer, ...], typed: str) -> Verdict:
         answer = self.answer
         assert isinstance(answer, Fraction)
-        if any(self._right(read, answer) for read in found):
-            return Verdict("right", Sentence("Right: it is {answer}.", answer=self.said(answer)))
-        for read in found:
-            for error, value in self.wrong.items():
-                if self._rounds(read, value):
-                    return Verdict("wrong", self.feedback(error), error)
+        right = next((read for read in found if self._right(read, answer)), None)
+        if right is not None:
+            told = BY_ACCIDENT.get(self._accident(right), phrase("Right: it is {answer}."))
+            return Verdict("right", Sentence(told, answer=self.said(answer)))
+        if mistake := self._recognized(found):
+            return mistake
         read = found[0]
         certain = self.question.kind == "chance" and read.value in (0, 1)
         coarse = read.digits < self.question.digits and not self.question.exact and not certain
@@ -437,6 +443,21 @@ class Exercise:
         return Verdict(
             "wrong", Sentence("{typed} is not right. Begin smaller: {hint}", typed=typed, hint=self.hints[0])
         )
+
+    def _recognized(self, found: tuple[ParsedAnswer, ...], above: int = -1) -> Verdict | None:
+        """Return the verdict on a known mistake: by its value, or else by the method that the expression shows."""
+        large = [read for read in found if read.value > above]
+        for read in large:
+            for error, value in self.wrong.items():
+                if self._rounds(read, value):
+                    return Verdict("wrong", self.feedback(error), error)
+        shown = next((one for read in large for one in methods_in(read) if one in self.wrong), None)
+        return None if shown is None else Verdict("wrong", Sentence(TELLS[shown]), shown)
+
+    def _accident(self, read: ParsedAnswer) -> str:
+        """Return the wrong method that a right expression shows if this method gives the same number; or ""."""
+        fits = (one for one in methods_in(read) if one in self.wrong and self._rounds(read, self.wrong[one]))
+        return next(fits, "")
 
     @cached_property
     def _parts(self) -> Params:
