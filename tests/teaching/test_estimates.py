@@ -21,8 +21,8 @@ from tests.ui.page import Page
 
 TRIALS = 10_000
 VERSIONS = range(20)
-ESTIMATED = [one for one in QUESTIONS if one.tries and one.kind != "choice" and not one.tolerance and not one.exact]
-"""The questions whose exact answer can be told from an estimate. The tolerance of the others accepts estimates."""
+ESTIMATED = [one for one in QUESTIONS if one.kind != "choice" and not one.measured]
+"""The numeric questions, except those that ask for a simulated value."""
 
 
 def spread_of(exercise: Exercise) -> float:

@@ -167,7 +167,7 @@ class Exercise:
             if self.question.kind == "chance" and (mistake := self._recognized(parse_answer(text), above=1)):
                 return mistake
             raise
-        if seen and not self.question.tolerance:
+        if seen and not self.question.measured:
             self._ask_for_more(found[0], Seen.of(seen), text.strip())
         return self._judged(found, text.strip())
 
@@ -399,8 +399,12 @@ class Exercise:
         return rounded.digits >= self.question.digits and rounded.is_rounding_of(answer) and not certain
 
     def _ask_for_more(self, read: ParsedAnswer, seen: Seen, typed: str) -> None:
-        """Refuse an answer that may have been read off the trials; an exact fraction or expression never is."""
-        exact = read.form in ("fraction", "expression") and read.value == self.answer
+        """Refuse an answer that may have been read off the trials; an exact fraction or expression never is.
+
+        A tolerance allows for rounding on the way, so it accepts expressions, and other answers far from the trials.
+        """
+        tolerance = self.question.tolerance
+        exact = read.form in ("fraction", "expression") and abs(read.value - Fraction(self.answer)) <= tolerance
         if exact or (self.question.kind == "chance" and read.value in (0, 1)):
             return
         unit = seen.may_be(read, digits=self.question.digits)
@@ -411,7 +415,8 @@ class Exercise:
                 typed=typed,
                 unit=self.said(unit),
             )
-        if seen.is_source(read) and not self._rounds(read, Fraction(self.answer)):
+        found = seen.is_source(read) or (tolerance and seen.fits(read))
+        if found and not self._rounds(read, Fraction(self.answer)):
             raise AnswerError(
                 "{typed} fits the trials, but it is not exact; give the answer as a fraction or an expression",
                 typed=typed,

@@ -131,6 +131,8 @@ class Question:
     """True if only the exact number is right, as for a count; a rounded one is wrong."""
     tolerance: Fraction = Fraction(0)
     """The error allowed in an answer, in addition to rounding."""
+    measured: bool = False
+    """True if a simulated value is an answer, because the question asks learners to count or to simulate."""
     near: Fraction | None = None
     """The error allowed in a prediction; None allows 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
@@ -225,6 +227,8 @@ class Question:
             yield "only a number can be predicted as an interval"
         if self.digits < 1 or self.tolerance < 0:
             yield "'digits' must be at least 1, and 'tolerance' at least 0"
+        if self.measured and not self.tolerance:
+            yield "a simulated value can only be an answer if there is a tolerance"
         if self.exact and (self.kind != "number" or self.tolerance):
             yield "only a number without a tolerance can be required exactly"
 

@@ -63,14 +63,18 @@ class Seen(NamedTuple):
         >>> [seen.may_be(parse_answer(text)[0], digits=2) for text in ("17.6%", "17.63%", "31%", "3/17")]
         [Fraction(1, 10000), None, None, None]
         """
-        half, away = (read.high - read.low) / 2, FITS * self.error
-        fits = read.high >= self.value - away and read.low <= self.value + away
-        if half <= FINE * Fraction(self.error) or not (fits or self.is_source(read)):
+        half = (read.high - read.low) / 2
+        if half <= FINE * Fraction(self.error) or not (self.fits(read) or self.is_source(read)):
             return None
         place = floor(log10(2 * FINE * max(self.error, SAME)))
         if read.value:
             place = min(place, floor(log10(abs(read.value))) + 1 - digits)
         return Fraction(10) ** place
+
+    def fits(self, read: ParsedAnswer) -> bool:
+        """Return True if an answer is near the most precise estimate."""
+        away = FITS * self.error
+        return read.high >= self.value - away and read.low <= self.value + away
 
     def is_source(self, read: ParsedAnswer) -> bool:
         """Return True if an answer is one of the estimates, as a fraction or rounded."""

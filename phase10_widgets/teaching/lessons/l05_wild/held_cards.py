@@ -43,6 +43,7 @@ HELD = question(
     draw=lambda random: random.choice(_HANDS),
     answer=lambda p: _deal(p["number"], p["cards"], "W"),
     tolerance=Fraction(1, 100),
+    measured=True,
     digits=2,
     wrong=(
         Distractor(

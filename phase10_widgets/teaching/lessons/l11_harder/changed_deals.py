@@ -37,6 +37,7 @@ SIDE = question(
     draw=_flip,
     answer=lambda p: dealt("flip", p["number"], p["cards"], "wild"),
     tolerance=Fraction(1, 100),
+    measured=True,
     wrong=(
         Distractor(
             "color side",
@@ -105,6 +106,7 @@ DRAW = question(
     draw=_drawn,
     answer=lambda p: dealt(p["name"], p["code"], 11),
     tolerance=Fraction(1, 100),
+    measured=True,
     wrong=(
         Distractor(
             "no draw",
