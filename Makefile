@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTED_PYTHON := build/tested/venv/bin/python
 VENV := $(PYTHON) devtools/build/venv.py
-TESTED := --tested analysis app cluster fast lab marimo rl voila
+TESTED := --tested analysis app cluster fast hosts lab rl voila
 SOAK := tests/game/test_games.py tests/rules/test_solver.py tests/reference/test_against_referee.py \
 	tests/contracts/test_hidden.py tests/contracts/test_honesty.py tests/rules/test_sample.py \
 	tests/odds/test_numpy_engine.py tests/teaching/test_lessons.py

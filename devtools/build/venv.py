@@ -1,9 +1,9 @@
 """Install the requirements of a make target: ``python3 devtools/build/venv.py app lab test``.
 
-They go into `.venv`, with an editable install of the package: Python edits take effect immediately; a change to
-`pyproject.toml` or to the package data triggers a new installation, and a change to the front end's sources or to a
-catalog rebuilds them. With ``--tested`` the requirements go into `build/tested/venv`, where `devtools/build/suite.py`
-installs the package's wheel.
+Each name is an extra or a dependency group in `pyproject.toml`. The packages go into `.venv`, with an editable install
+of the package: Python edits take effect immediately; a change to `pyproject.toml` or to the package data triggers a new
+installation, and a change to the front end's sources or to a catalog rebuilds them. With ``--tested`` the requirements
+go into `build/tested/venv`, where `devtools/build/suite.py` installs the package's wheel.
 
 The command is fast if nothing has changed, and safe to repeat after an aborted run because it writes the stamp last.
 """
@@ -14,11 +14,10 @@ import argparse
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,7 +48,7 @@ TESTED = Environment(ROOT / "build" / "tested" / "venv")
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("extras", nargs="*", metavar="EXTRA", help="an extra in pyproject.toml, as in: app lab test")
+    words.add_argument("extras", nargs="*", metavar="NAME", help="an extra or a dependency group, as in: app lab test")
     words.add_argument("--tested", action="store_true", help="prepare the test environment, without the package")
     options = words.parse_args()
     if sys.version_info < OLDEST:
@@ -62,7 +61,7 @@ def main() -> None:
     digest = required() if options.tested else installed_from()
     before = read_stamp(environment)
     if before["digest"] != digest or not set(options.extras) <= set(before["extras"]):
-        install(environment, digest, sorted({*options.extras, *before["extras"]}))
+        install(environment, digest, sorted({*options.extras, *(known().keys() & before["extras"])}))
     elif not options.tested and not build_is_fresh():
         print("Building the front end and the catalogs ...", flush=True)
         pip_install(environment, "--no-deps", "-e", ".")
@@ -79,26 +78,35 @@ def installed_from() -> str:
 
 
 def required() -> str:
-    return hashlib.sha256(json.dumps(project()).encode()).hexdigest()
+    settings = pyproject()
+    told = [settings["project"], settings["dependency-groups"]]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
-def project() -> dict[str, Any]:
-    """Return the package's section from ``pyproject.toml``."""
+def pyproject() -> dict[str, Any]:
     import tomllib  # older versions of Python lack it, which `main` reports
 
-    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return found
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
-def requirements(extras: Iterable[str]) -> Iterator[str]:
-    """Yield the package's requirements with these extras, without the package itself."""
-    yield from project()["dependencies"]
-    for extra in extras:
-        for line in project()["optional-dependencies"][extra]:
-            if own := re.fullmatch(r"phase10_widgets\[(\w+)\]", line):
-                yield from project()["optional-dependencies"][own[1]]
-            else:
-                yield line
+def known() -> dict[str, list[Any]]:
+    """Return the packages of each extra for users and of each dependency group for this repository."""
+    settings = pyproject()
+    return {**settings["project"]["optional-dependencies"], **settings["dependency-groups"]}
+
+
+def requirements(names: Iterable[str]) -> list[str]:
+    """Return the package's requirements with these extras and groups, without the package itself."""
+    return [*pyproject()["project"]["dependencies"], *packages(*names)]
+
+
+def packages(*names: str) -> list[str]:
+    """Return the packages of these extras and dependency groups, as pip takes them; pip before 25.1 knows no groups."""
+    found = known()
+    if missing := [name for name in names if name not in found]:
+        sys.exit(f"pyproject.toml has no extra and no group {missing[0]!r}, only {', '.join(found)}.")
+    lines = [line for name in names for line in found[name]]
+    return [one for line in lines for one in (packages(line["include-group"]) if isinstance(line, dict) else [line])]
 
 
 def read_stamp(environment: Environment) -> dict[str, Any]:
@@ -125,7 +133,7 @@ def install(environment: Environment, digest: str, extras: list[str]) -> None:
     print(f"Preparing {where} ({', '.join(extras)}), which is needed once and takes about a minute ...", flush=True)
     environment.stamp.unlink(missing_ok=True)
     make_venv(environment)
-    what = requirements(extras) if environment == TESTED else ("-e", f".[{','.join(extras)}]")
+    what = requirements(extras) if environment == TESTED else ("-e", ".", *packages(*extras))
     pip_install(environment, "--no-compile", *what)
     compile_all(environment)
     environment.stamp.write_text(json.dumps({"digest": digest, "extras": extras}), "utf-8")

@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,6 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(Path(__file__).parents[2]))  # not the checkout if tests of the wheel import this
 from devtools.build.freshness import digest  # noqa: E402
+from devtools.build.venv import packages  # noqa: E402
 
 WEB = ROOT / "web"
 OUT = ROOT / "_site"
@@ -182,11 +182,6 @@ def files(*names: str) -> Iterator[Path]:
             yield from (Path(here, name) for name in sorted(found) if not name.endswith(COMPILED))
 
 
-def extra(name: str) -> list[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return list(project["optional-dependencies"][name])
-
-
 def once(stamp: Path, *what: str) -> bool:
     """Return True if this step must run because its stamp is missing or outdated."""
     return not stamp.is_file() or stamp.read_text("utf-8") != "\n".join(what)
@@ -194,7 +189,7 @@ def once(stamp: Path, *what: str) -> bool:
 
 def install_tools() -> None:
     """Install JupyterLite and the tools that build our package, in a separate environment."""
-    wanted, stamp = [*extra("site"), *extra("docs")], VENV / ".installed"
+    wanted, stamp = packages("site", "docs"), VENV / ".installed"
     if not once(stamp, *wanted):
         return
     shutil.rmtree(VENV, ignore_errors=True)
@@ -205,7 +200,7 @@ def install_tools() -> None:
 
 def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
     """Download pure-Python wheels for *wanted* (by default, our browser packages) and their requirements."""
-    wanted, stamp = wanted or extra("browser"), folder / ".fetched"
+    wanted, stamp = wanted or packages("browser"), folder / ".fetched"
     if not once(stamp, *wanted):
         return
     shutil.rmtree(folder, ignore_errors=True)

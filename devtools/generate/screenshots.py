@@ -52,7 +52,7 @@ def few_colors(path: Path) -> None:
     try:
         from PIL import Image
     except ImportError:
-        print(f"{path}: kept in full color, because Pillow is not installed (extra `release`)")
+        print(f"{path}: kept in full color, because Pillow is not installed (group `release`)")
         return
     with Image.open(path) as picture:
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)

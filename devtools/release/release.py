@@ -2,7 +2,7 @@
 
 Build the committed files from scratch, as anyone else would; inspect the wheel, install it into a new environment, and
 use it. Each fault is one line of output, and the exit code is 1 if there are any faults. This script uses only the
-standard library: the tools (extra ``release``) are installed into an environment under ``build/release``.
+standard library: the tools (group ``release``) are installed into an environment under ``build/release``.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import sys
 import tarfile
 import tempfile
 import time
-import tomllib
 import urllib.request
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from devtools.build.frontend import LOADED
+from devtools.build.venv import packages
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "release"
@@ -177,9 +177,8 @@ def environment(folder: Path, *wanted: str | Path) -> Path:
 
 
 def tools() -> Path:
-    """Return the programs from the extra ``release``, installing them if they are missing or outdated."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted, folder = project["optional-dependencies"]["release"], WORK / "tools"
+    """Return the programs of the group ``release``, installing them if they are missing or outdated."""
+    wanted, folder = packages("release"), WORK / "tools"
     stamp = folder / ".installed"
     if not stamp.is_file() or stamp.read_text("utf-8") != "\n".join(wanted):
         environment(folder, *wanted)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from devtools.build import venv
 from devtools.release import release
 from phase10_widgets.conftest import NEED_NUMPY
 from tests.packages import CHECKOUT, ROOT, install, python, run
@@ -30,6 +32,18 @@ def bare_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("bare")
     install(home, wheel)
     return python(home)
+
+
+def test_users_choose_among_eight_extras_and_make_installs_only_what_exists() -> None:
+    """`pip install 'phase10_widgets[…]'` offers what users need; a group holds what only this repository needs."""
+    settings = venv.pyproject()
+    assert len(settings["project"]["optional-dependencies"]) <= 8
+    assert not settings["project"]["optional-dependencies"].keys() & settings["dependency-groups"].keys()
+    makefile = (CHECKOUT / "Makefile").read_text("utf-8")
+    wanted = re.findall(r"(?m)^(?:\t@\$\(VENV\)|TESTED := --tested)((?: [a-z]+| \$\(TESTED\))+)$", makefile)
+    names = {name for words in wanted for name in words.split() if name.isalpha()}
+    assert {"analysis", "app", "dev", "docs", "hosts", "test"} <= names <= venv.known().keys()
+    assert {"pytest>=9,<10", "ruff>=0.14"} <= {*venv.packages("dev")}
 
 
 @pytest.mark.slow

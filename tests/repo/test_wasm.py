@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from devtools.build import frontend, website
+from devtools.build.venv import packages
 
 SKIPPED = (
     r"need NumPy|need Dask|masters has its own choice of phases|could not import '(anywidget|tqdm)'|starts no processes"
@@ -32,7 +33,7 @@ NEEDED = ("hypothesis", "pytest")
 @pytest.mark.slow
 def test_rules_and_odds_pass_there(pyodide: Path) -> None:
     wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
-    website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
+    website.fetch_wheels(wheels, [line for line in packages("test") if re.split("[<>=]", line)[0] in NEEDED])
     report.unlink(missing_ok=True)
     folders = (path.relative_to(website.ROOT).as_posix() for path in (wheels, report))
     _, node, _ = frontend.node_paths()
