@@ -75,7 +75,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     10: ((), ("ten-phases", YOUR_TURN), ("ten-phases",), ("two-kinds", "race", "one-miss"), ("dealt",)),
     11: ((), ("which-phase", "which-phase"), (YOUR_TURN,), ("which-game", "wild-side"), ("first-draw",)),
     12: (("luck",), ("luck",), ("both-sides", "many"), (YOUR_TURN, "peeking"), (), (PLAYER,)),
-    13: (("other-hand",), ("table",), ("or", "both-hands", "other-hand"), ("first-edition",), (YOUR_TURN,), ()),
+    13: (("other-hand",), ("table",), ("or", "other-hand"), ("both-hands", "first-edition"), (YOUR_TURN,), ()),
     14: (
         ("which-picture",),
         ("which-picture",),

@@ -335,6 +335,69 @@ STAKES = Computation(
     ),
 )
 
+_A_WILD, _IN_TWENTY = 1 - _NONE_AT_ALL, 1 - Fraction(comb(100, 20), comb(108, 20))
+_IN_BOTH = 2 * _A_WILD - _IN_TWENTY
+
+TWO_HANDS = Computation(
+    phrase("Your hand and another"),
+    phrase("1,000 deals"),
+    (
+        Step(
+            phrase("A: your ten cards have a wild. How likely is that?"),
+            "1 − C(100, 10)/C(108, 10)",  # noqa: RUF001
+            {
+                "10 · 8/108": phrase("That counts a hand with two wilds twice. Count the hands without a wild."),
+                "C(100, 10)/C(108, 10)": phrase("That is the probability of no wild."),
+            },
+            phrase("P(A) is {value}. For B, a wild in Ada's ten cards, it is the same."),
+            _A_WILD,
+            ((phrase("you have a wild"), 553), (phrase("you have none"), 447)),
+            ((phrase("deals"), 1_000),),
+        ),
+        Step(
+            phrase("How likely is a wild in your twenty cards together?"),
+            "1 − C(100, 20)/C(108, 20)",  # noqa: RUF001
+            {
+                "P(A) + P(B)": phrase("That is more than 1. It counts the deals twice in which both of you have one."),
+                "1 − C(100, 10)/C(108, 10)": phrase("That looks at one hand of ten. There are twenty cards."),  # noqa: RUF001
+            },
+            phrase("P(A ∪ B), at least one of you, is {value}."),  # noqa: RUF001
+            _IN_TWENTY,
+        ),
+        Step(
+            phrase("And how likely is it that both of you have one?"),
+            "P(A) + P(B) − P(A ∪ B)",  # noqa: RUF001
+            {
+                "P(A) · P(B)": phrase("That would be right if your wild told you nothing about Ada's. Does it?"),
+                "1 − P(A ∪ B)": phrase("That is the probability that neither of you has one."),  # noqa: RUF001
+            },
+            phrase("{value}: the overlap, which the sum counts twice."),
+            _IN_BOTH,
+            (
+                (phrase("both have a wild"), 289),
+                (phrase("only you"), 264),
+                (phrase("only Ada"), 264),
+                (phrase("neither of you"), 183),
+            ),
+        ),
+        Step(
+            phrase("You have a wild. How likely is it now that Ada has one?"),
+            "P(A ∩ B)/P(A)",
+            {
+                "P(A ∩ B)": phrase("That is out of all deals. Which deals has your wild left?"),
+                "P(B)": phrase("That is the probability before you look. Now divide by what is left."),
+            },
+            phrase("P(B | A) is {value}, a little less than P(B). Your wild tells you something."),
+            _IN_BOTH / _A_WILD,
+            (
+                (phrase("both have a wild"), 289),
+                (phrase("only you"), 264),
+                (phrase("you have none"), -447),
+            ),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
@@ -342,4 +405,5 @@ COMPUTATIONS = {
     "first-wild": FIRST_WILD,
     "best-of-12": BEST_OF_12,
     "stakes": STAKES,
+    "two-hands": TWO_HANDS,
 }
