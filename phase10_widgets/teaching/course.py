@@ -79,8 +79,8 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     14: (
         ("which-picture",),
         ("which-picture",),
-        ("beyond",),
-        ("total", "point-at-zero"),
+        ("beyond", "total"),
+        ("point-at-zero",),
         (YOUR_TURN,),
         (),
         ("our-mistakes",),

@@ -287,10 +287,10 @@ STAKES = Computation(
                 "You win with probability 0.6 and gain your stake; otherwise you lose it. What is the bet worth, for "
                 "each point at stake?"
             ),
-            "0.6 · 1 − 0.4 · 1",  # noqa: RUF001
+            "3/5 · 1 − 2/5 · 1",  # noqa: RUF001
             {
-                "0.6 · 1": phrase("That leaves out the losses. They come with probability 0.4."),
-                "0.6 · 1 + 0.4 · 1": phrase("That counts each loss as a gain."),
+                "3/5 · 1": phrase("That leaves out the losses. They come with probability 0.4."),
+                "3/5 · 1 + 2/5 · 1": phrase("That counts each loss as a gain."),
             },
             phrase("On average, you gain {value} of your stake. This bet is in your favor."),
             Fraction(1, 5),
@@ -298,7 +298,7 @@ STAKES = Computation(
         ),
         Step(
             phrase("Blaise stakes all of his 100 points, twenty times. With how many does he end on average?"),
-            "100 · 1.2²⁰",
+            "100 · (6/5)²⁰",
             {
                 "100 + 20 · 20": phrase("That stakes 100 points each time. Blaise stakes all that he has by then."),
                 "100 · 2²⁰": phrase("That is what he has if he wins every single round."),
@@ -308,12 +308,12 @@ STAKES = Computation(
         ),
         Step(
             phrase("Carl stakes half. He wins one round and loses one. What is left of his 100 points?"),
-            "100 · 1.5 · 0.5",
+            "100 · 3/2 · 1/2",
             {
                 "100 + 50 − 50": phrase(  # noqa: RUF001
                     "The second half is taken from 150 points, or the gain is added to 50. They do not cancel."
                 ),
-                "100 · 1.5 · 1.5": phrase("Winning makes 1.5 of every point, but losing makes 0.5."),
+                "100 · 3/2 · 3/2": phrase("Winning makes 1.5 of every point, but losing makes 0.5."),
             },
             phrase("{value} points are left. Up 50% and down 50% do not cancel."),
             Fraction(75),
@@ -398,6 +398,57 @@ TWO_HANDS = Computation(
     ),
 )
 
+_SIGMA = Fraction("5.487")
+
+SLIP = Computation(
+    phrase("Two numbers for the slip"),
+    phrase("Each mark is a total"),
+    (
+        Step(
+            phrase(
+                "The 108 cards cost 860 points together. What does a total of 100 cards cost on average, if each is "
+                "put back?"
+            ),
+            "100 · 860/108",
+            {
+                "(500 + 2500)/2": phrase("That is the middle of what can happen. But most cards cost 5."),
+                "108 · 860/108": phrase("That is the whole deck, each card once."),
+            },
+            phrase("The middle of the bell is at {value} points."),
+            Fraction(100 * 860, 108),
+            before=((phrase("totals"), 100),),
+        ),
+        Step(
+            phrase(
+                "One card has the standard deviation σ = 5.487 points. What is it for the total of 100 independent "  # noqa: RUF001
+                "cards?"
+            ),
+            "√100 · σ",  # noqa: RUF001
+            {
+                "100 · σ": phrase(  # noqa: RUF001
+                    "The variances add up, not the standard deviations: high and low cards cancel."
+                ),
+                "σ/√100": phrase("That is for the mean of 100 cards. Emmy wants their total."),  # noqa: RUF001
+            },
+            phrase(
+                "A hundred times as many cards, and the standard deviation is only ten times as large: {value} points."
+            ),
+            10 * _SIGMA,
+        ),
+        Step(
+            phrase("95% of a bell lies within z = 1.96 standard deviations. How far does Emmy go to each side?"),
+            "z · 10 · σ",  # noqa: RUF001
+            {
+                "z · σ": phrase("That would do for a single card. The total is spread out ten times as much."),  # noqa: RUF001
+                "z · 100 · σ": phrase("That is far too wide. The standard deviation grows with √n."),  # noqa: RUF001
+            },
+            phrase("She goes {value} points to each side, and writes 689 and 904 on her slip."),
+            Fraction("1.96") * 10 * _SIGMA,
+            ((phrase("between the two numbers"), 95), (phrase("outside"), -5)),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
@@ -406,4 +457,5 @@ COMPUTATIONS = {
     "best-of-12": BEST_OF_12,
     "stakes": STAKES,
     "two-hands": TWO_HANDS,
+    "slip": SLIP,
 }
