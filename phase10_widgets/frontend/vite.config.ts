@@ -8,10 +8,11 @@ import { defineConfig } from "vite";
 // The hosts import a widget's script from a blob: URL, so nothing relative may be left: one file per widget.
 const entry = process.env.ENTRY ?? "table";
 
-// Short class names, since they are repeated in every template: the component's number among all components.
+// Short class names, since they are repeated in every template: the component's number among all components. The prefix
+// keeps them apart from our own classes, such as p10 (number 36).
 const SOURCES = fileURLToPath(new URL("src", import.meta.url));
 const components = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".svelte")).sort();
-const cssHash = ({ filename }: { filename: string }) => `p${components.indexOf(relative(SOURCES, resolve(filename))).toString(36)}`;
+const cssHash = ({ filename }: { filename: string }) => `_${components.indexOf(relative(SOURCES, resolve(filename))).toString(36)}`;
 
 // After vite's own minifier, because both together are smallest, and in this process, because vite would start a cold thread per file.
 const terser = {
