@@ -457,7 +457,30 @@ def test_a_hand_is_shown_only_once_nobody_has_yet_to_play_its_cards() -> None:
     assert "no finished round" in host.refusal
 
 
-@every("typed, read", [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")])
+def test_a_live_question_reads_and_judges_what_its_lesson_does() -> None:
+    """Exact answers and known mistakes, typed as expressions; a prediction of more than 100% is refused."""
+    read = 0
+    for question in (question for at in numbers() for question in lesson(at).questions if question.kind != "choice"):
+        subject = QuestionSubject(question.id, "7")
+        for error, value in {"": subject.exercise.answer, **subject.exercise.wrong}.items():
+            typed = f"({Fraction(value) + 1}) - 1"
+            if len(typed) <= 200 and (question.kind != "chance" or 0 <= Fraction(value) <= 1):
+                assert subject.read(typed) == pytest.approx(float(value)), (question.id, typed)
+                assert subject.judge(typed).error == error, (question.id, typed)
+                read += 1
+    assert read > 150
+
+
+LIVE_READINGS = [
+    ("55", "Read as 55%."),
+    ("0.55", "Read as 55%."),
+    ("55%", ""),
+    ("11/20", ""),
+    ("1 - 9/20", "Read as 1 minus 9 divided by 20: 55%."),
+]
+
+
+@every("typed, read", LIVE_READINGS)
 def test_a_page_says_how_a_chance_was_read(typed: str, read: str) -> None:
     room = asked(3)
     room.answer(typed)

@@ -132,6 +132,7 @@ def test_the_key_has_every_answer_and_the_mistakes_behind_wrong_ones() -> None:
                 asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
                 typed = [one for one in asked if one.question.kind != "choice"]
                 assert row == [str(seed), *(answer(one, words)[: None if one in typed else 1] for one in asked)]
+                assert {one.check(answer(one, words)).outcome for one in typed} == {"right"}
                 assert all(spaced(wrong) in content for one in typed for _, wrong, _ in mistakes(one, words))
         assert "74,07 %" in content if language == "de" else "74.07%" in content
     assert "Question 1" in read(key(lesson(3), [])).text
