@@ -13,7 +13,7 @@ from ..base.translatable import Refusal, phrase
 from ..teaching import Summary
 from .code_attempts import Arrivals, CodeAttempts, EntryRefused, Openings, site
 from .codes import read_code, read_recovery_code, token_hash
-from .entrance_wire import LiveJoined
+from .entrance_wire import LiveInvitation, LiveJoined
 from .own_rooms import OwnRooms, reason
 from .pages import Pages
 from .plan import Plan
@@ -81,6 +81,15 @@ class Entrance:
             self.forget(min(unused, key=lambda room: room.touched))
         return bool(unused)
 
+    def invitation(self, request: Mapping[str, Any]) -> LiveInvitation:
+        """Return the name of the host who invites whoever has this link's key, and nothing else about the room.
+
+        Raises:
+            EntryRefused: the key is unknown.
+        """
+        with self._entering():
+            return {"host": self._linked(request.get("key")).host.name}
+
     def join(self, request: Mapping[str, Any], address: str) -> LiveJoined:
         """Admit a person with a key or a code; return their token.
 
@@ -96,12 +105,14 @@ class Entrance:
         self._arrivals.note(room.id, address, now)
         return {"token": token}
 
+    def _linked(self, key: object) -> Room:
+        if room := self._rooms.with_key(key) if isinstance(key, str) else None:
+            return room
+        raise EntryRefused("unknown", Refusal("This link no longer works. Ask for a new one."))
+
     def _asked_for(self, request: Mapping[str, Any], address: str) -> Room:
-        key = request.get("key")
-        if isinstance(key, str):
-            if room := self._rooms.with_key(key):
-                return room
-            raise EntryRefused("unknown", Refusal("This link no longer works. Ask for a new one."))
+        if isinstance(key := request.get("key"), str):
+            return self._linked(key)
         self._attempts.check(address, self._clock())
         if room := self._rooms.with_code(read_code(request.get("code"))):
             return room

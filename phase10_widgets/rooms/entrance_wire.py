@@ -1,8 +1,15 @@
-"""Requests and responses before a page has a connection: POST live/join, live/open and live/recover."""
+"""Requests and responses before a page has a connection: POST live/invitation, join, open and recover."""
 
 from __future__ import annotations
 
 from typing import NotRequired, TypedDict
+
+
+class LiveInvitation(TypedDict):
+    """The response to the key from a link, before anybody joins."""
+
+    host: str
+    """The name of the room's host."""
 
 
 class LiveJoin(TypedDict):

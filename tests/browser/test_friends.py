@@ -34,6 +34,7 @@ def test_two_friends_meet_at_a_table(club: str, new_context: NewContext, violati
     expect(anna.locator('[data-act="copy"]')).to_be_in_viewport(ratio=1)
     assert violations(anna.locator("main")) == []
     ben.goto(anna.url)
+    expect(ben.get_by_text("Anna invites you to a game of Phase 10.")).to_be_visible()
     ben.locator('[name="name"]').fill("Ben")
     ben.locator('[data-act="join"]').click()
     expect(ben.locator("[data-taken]")).to_have_count(2)

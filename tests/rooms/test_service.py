@@ -53,6 +53,14 @@ def test_a_code_may_be_typed_in_many_ways(typed: str) -> None:
     assert Line(host.service, token).last("welcome")["name"] == "Ben"
 
 
+def test_a_link_tells_who_invites_and_nothing_else() -> None:
+    host = Service().host()
+    key, desk = host.last("welcome")["key"], host.service.desk
+    assert desk.invitation({"key": key, "code": code_of(host)}) == {"host": "Hanna"}
+    for other in ({}, {"key": key[:-1]}, {"key": [key]}, {"code": code_of(host)}):
+        assert refused(desk.invitation, other).code == "unknown"
+
+
 @every("code", ["", "BCDFG", "BCDFGHJ", "ABCDEF", "BCDFG1", 7, None, [], "B" * 1000])
 def test_no_other_text_is_a_code(code: Any) -> None:
     assert read_code(code) is None

@@ -69,6 +69,16 @@ describe("joining", () => {
     expect(stored()).toMatchObject({ [KEY]: { token: "new", name: "Ada", code: "BCDFGH" } });
   });
 
+  it("tells who invites, as text, and works without that", async () => {
+    answers.invitation = [200, { host: "<b>Eve</b>" }];
+    await open(`k=${KEY}`);
+    expect(find("form").textContent).toContain("<b>Eve</b> invites you to a game of Phase 10.");
+    answers.invitation = [403, { code: "unknown", why: "This link no longer works." }];
+    await open(`k=${KEY}`);
+    expect(find("form").textContent).toContain("You are invited.");
+    expect(act("join")).not.toBeNull();
+  });
+
   it("accepts a code as people type it", async () => {
     expect(codeOf("bcd-f gh")).toBe("BCDFGH");
     await open();

@@ -228,6 +228,18 @@ class Asking(RequestHandler):
         self.finish(json.dumps(answer))
 
 
+class Inviting(Asking):
+    """Tell whoever has an invitation's link who invites them."""
+
+    def post(self) -> None:
+        try:
+            with SHARES.charged(self.address):
+                invitation = self.service.invitation(self.content())
+            self.finish(json.dumps(invitation))
+        except EntryRefused as refused:
+            self.refuse(refused)
+
+
 class Joining(Asking):
     """Admit a person to a room."""
 
@@ -441,6 +453,7 @@ def routes(at: str) -> list[tuple[Any, ...]]:
     """Return the handlers for addresses below a path."""
     return [
         (rf"{at}/live/?", page_server.KernelFreePage, {"what": "live"}),
+        (rf"{at}/live/invitation", Inviting),
         (rf"{at}/live/join", Joining),
         (rf"{at}/live/open", Opening),
         (rf"{at}/live/recover", Recovering),

@@ -1,4 +1,4 @@
-import type { LiveBye, LiveJoined, LivePerson, LiveRefused, LiveState, LiveTable } from "../protocol/rooms";
+import type { LiveBye, LiveInvitation, LiveJoined, LivePerson, LiveRefused, LiveState, LiveTable } from "../protocol/rooms";
 import { LANGUAGES, language, preferred, remember, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
 import { readPreference } from "../shared/preferences";
 import * as tableEn from "../strings/table.en";
@@ -64,6 +64,8 @@ export class Visit {
   office = $state.raw(false);
   /** True if the page's link opens a table for friends. */
   friendly = $state.raw(false);
+  /** The name of the person whose link this is, if the service has told it. */
+  inviter = $state.raw("");
   /** True until a newcomer among friends has taken a seat. */
   #seatless = false;
   /** True while a host looks at the lesson's controls. */
@@ -162,6 +164,7 @@ export class Visit {
     this.code = codeOf(hash.get("c") ?? "").slice(0, 6);
     this.wall = hash.has("wall");
     this.friendly = hash.has("friends");
+    this.inviter = "";
     this.problem = this.patience = "";
     this.#tries++;
     this.busy = false;
@@ -175,6 +178,17 @@ export class Visit {
     this.leave();
     if (mine) void this.#enter("recover", { link: mine }, null);
     else if (this.wall) this.problem = text.noWall;
+    else if (this.key) void this.#meet(this.key);
+  }
+
+  /** Find out who invites. An invitation without a name is still an invitation, and joining says what is wrong with it. */
+  async #meet(key: string) {
+    try {
+      const { host } = await this.#post<Partial<LiveInvitation>>("invitation", { key });
+      if (key === this.key) this.inviter = host ?? "";
+    } catch {
+      // The page works without the name.
+    }
   }
 
   /** Remove a host's link from the address. */
@@ -303,9 +317,9 @@ export class Visit {
     this.busy = false;
   }
 
-  async #post(way: Way, body: Record<string, string | boolean>) {
+  async #post<Answer = LiveJoined | LiveRefused>(way: Way | "invitation", body: Record<string, string | boolean>) {
     const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(String(body.key ?? body.code ?? body.link))}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    return (await answer.json()) as LiveJoined | LiveRefused;
+    return (await answer.json()) as Answer;
   }
 
   /** Become the person that this token stands for. */
