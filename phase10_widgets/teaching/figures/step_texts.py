@@ -228,223 +228,108 @@ FIRST_WILD = Computation(
     ),
 )
 
-_BELOW_15 = Fraction(sum(comb(20, wins) for wins in range(15)), 2**20)
-_BEST_OF_12 = sum(
-    (1 - Fraction(sum(comb(20, wins) for wins in range(k)), 2**20) ** 12 for k in range(1, 21)), Fraction(0)
-)
-_HIGH, _LOW = phrase("the best has 15 wins or more"), phrase("the best has fewer than 15 wins")
+_ONE_NUMBER = 1 - Fraction(sum(comb(8, k) * comb(100, 10 - k) for k in range(3)), comb(108, 10))
+_THREE_FIVES, _FEWER = phrase("three fives or more"), phrase("fewer fives")
 
-BEST_OF_12 = Computation(
-    phrase("The best of twelve"),
-    phrase("1,000 leagues"),
+THREE_FIVES = Computation(
+    phrase("Three fives in ten cards"),
+    phrase("1,000 hands"),
     (
         Step(
-            phrase("A player has fewer than 15 wins with the chance F = 97.93%. And the best of twelve players?"),
-            "F · F · … · F = F¹²",
+            phrase("How many of the C(108, 10) hands have no five?"),
+            "C(100, 10)",
             {
-                "F": phrase("That is one player, named before the season. The best is named afterward."),
-                "12 · F": phrase("That is more than 1. Twelve things must all come true: multiply."),
+                "C(108, 8)": phrase("That still chooses from all cards. Leave the 8 fives out."),
+                "C(100, 8)": phrase("You still need ten cards. Only the fives are out."),
             },
-            phrase("All twelve must stay below 15. That happens in {value} of the leagues."),
-            _BELOW_15**12,
-            ((_LOW, 778), (_HIGH, -222)),
-            ((phrase("leagues"), 1_000),),
+            phrase("447 of 1,000 hands have no five."),
+            None,
+            ((phrase("at least one five"), 553), (phrase("no five"), 447)),
+            ((_ALL, 1_000),),
         ),
         Step(
-            phrase("So how likely is it that the best has 15 wins or more?"),
-            "1 − F¹²",  # noqa: RUF001
+            phrase("And how many have exactly two fives?"),
+            "C(8, 2) · C(100, 8)",
             {
-                "(1 − F)¹²": phrase("That asks all twelve to have 15 or more. One of them is enough."),  # noqa: RUF001
-                "12 · (1 − F)": phrase("That counts a league twice if two players have 15 or more."),  # noqa: RUF001
+                "C(8, 2) · C(106, 8)": phrase("Six of these 106 cards are fives. The others must not be."),
+                "C(8, 2) + C(100, 8)": phrase("Every pair of fives goes with every eight others: multiply."),
             },
-            phrase("In {value} of the leagues, the best has 15 wins or more, by luck alone."),
-            1 - _BELOW_15**12,
-            ((_HIGH, 222), (_LOW, -778)),
-        ),
-        Step(
-            phrase("In the same way, you find P(≥ k) for each number k of wins. How do you get the mean from that?"),
-            "P(≥ 1) + P(≥ 2) + … + P(≥ 20)",
-            {
-                "P(≥ 1) · P(≥ 2) · … · P(≥ 20)": phrase("That is far less than 1. The mean is a number of wins."),
-                "1 · P(≥ 1) + 2 · P(≥ 2) + …": phrase("A champion with 3 wins would count 1 + 2 + 3 = 6 times."),
-            },
-            phrase(
-                "A champion with 3 wins counts in P(≥ 1), P(≥ 2) and P(≥ 3): three times. The mean is {value} wins."
-            ),
-            _BEST_OF_12,
-        ),
-    ),
-)
-
-_POORER = sum((comb(20, k) * Fraction(3, 5) ** k * Fraction(2, 5) ** (20 - k) for k in range(13)), Fraction(0))
-
-STAKES = Computation(
-    phrase("Two sums for one bet"),
-    phrase("1,000 players who stake half"),
-    (
-        Step(
-            phrase(
-                "You win with probability 0.6 and gain your stake; otherwise you lose it. What is the bet worth, for "
-                "each point at stake?"
-            ),
-            "3/5 · 1 − 2/5 · 1",  # noqa: RUF001
-            {
-                "3/5 · 1": phrase("That leaves out the losses. They come with probability 0.4."),
-                "3/5 · 1 + 2/5 · 1": phrase("That counts each loss as a gain."),
-            },
-            phrase("On average, you gain {value} of your stake. This bet is in your favor."),
-            Fraction(1, 5),
-            before=((phrase("players"), 1_000),),
-        ),
-        Step(
-            phrase("Blaise stakes all of his 100 points, twenty times. With how many does he end on average?"),
-            "100 · (6/5)²⁰",
-            {
-                "100 + 20 · 20": phrase("That stakes 100 points each time. Blaise stakes all that he has by then."),
-                "100 · 2²⁰": phrase("That is what he has if he wins every single round."),
-            },
-            phrase("{value} points: each round multiplies the mean by 1.2. Blaise's sum is right."),
-            Fraction(round(100 * Fraction(6, 5) ** 20)),
-        ),
-        Step(
-            phrase("Carl stakes half. He wins one round and loses one. What is left of his 100 points?"),
-            "100 · 3/2 · 1/2",
-            {
-                "100 + 50 − 50": phrase(  # noqa: RUF001
-                    "The second half is taken from 150 points, or the gain is added to 50. They do not cancel."
-                ),
-                "100 · 3/2 · 3/2": phrase("Winning makes 1.5 of every point, but losing makes 0.5."),
-            },
-            phrase("{value} points are left. Up 50% and down 50% do not cancel."),
-            Fraction(75),
-        ),
-        Step(
-            phrase(
-                "12 wins and 8 losses leave 51 points, 13 wins and 7 losses make 152. What is the probability that "
-                "Carl ends with less than 100?"
-            ),
-            "P(≤ 12)",
-            {
-                "P(≤ 9)": phrase("Ten wins and ten losses leave only 6 points. He needs more wins than that."),
-                "P(≤ 13)": phrase("Thirteen wins are enough. Count the cases with fewer."),
-            },
-            phrase("On average, he wins 12 of 20 rounds, and that is not enough: {value} of such players end poorer."),
-            _POORER,
-            ((phrase("end with less than 100 points"), 584), (phrase("end with more"), 416)),
-        ),
-    ),
-)
-
-_A_WILD, _IN_TWENTY = 1 - _NONE_AT_ALL, 1 - Fraction(comb(100, 20), comb(108, 20))
-_IN_BOTH = 2 * _A_WILD - _IN_TWENTY
-
-TWO_HANDS = Computation(
-    phrase("Your hand and another"),
-    phrase("1,000 deals"),
-    (
-        Step(
-            phrase("A: your ten cards have a wild. How likely is that?"),
-            "1 − C(100, 10)/C(108, 10)",  # noqa: RUF001
-            {
-                "10 · 8/108": phrase("That counts a hand with two wilds twice. Count the hands without a wild."),
-                "C(100, 10)/C(108, 10)": phrase("That is the probability of no wild."),
-            },
-            phrase("P(A) is {value}. For B, a wild in Ada's ten cards, it is the same."),
-            _A_WILD,
-            ((phrase("you have a wild"), 553), (phrase("you have none"), 447)),
-            ((phrase("deals"), 1_000),),
-        ),
-        Step(
-            phrase("How likely is a wild in your twenty cards together?"),
-            "1 − C(100, 20)/C(108, 20)",  # noqa: RUF001
-            {
-                "P(A) + P(B)": phrase("That is more than 1. It counts the deals twice in which both of you have one."),
-                "1 − C(100, 10)/C(108, 10)": phrase("That looks at one hand of ten. There are twenty cards."),  # noqa: RUF001
-            },
-            phrase("P(A ∪ B), at least one of you, is {value}."),  # noqa: RUF001
-            _IN_TWENTY,
-        ),
-        Step(
-            phrase("And how likely is it that both of you have one?"),
-            "P(A) + P(B) − P(A ∪ B)",  # noqa: RUF001
-            {
-                "P(A) · P(B)": phrase("That would be right if your wild told you nothing about Ada's. Does it?"),
-                "1 − P(A ∪ B)": phrase("That is the probability that neither of you has one."),  # noqa: RUF001
-            },
-            phrase("{value}: the overlap, which the sum counts twice."),
-            _IN_BOTH,
+            phrase("Exactly one five works the same way: 8 · C(100, 9)."),
+            None,
             (
-                (phrase("both have a wild"), 289),
-                (phrase("only you"), 264),
-                (phrase("only Ada"), 264),
-                (phrase("neither of you"), 183),
+                (_THREE_FIVES, 25),
+                (phrase("exactly two fives"), 135),
+                (phrase("exactly one five"), 393),
+                (phrase("no five"), 447),
             ),
         ),
         Step(
-            phrase("You have a wild. How likely is it now that Ada has one?"),
-            "P(A ∩ B)/P(A)",
+            phrase("What is the chance of three fives or more?"),
+            "1 − P(0) − P(1) − P(2)",  # noqa: RUF001
             {
-                "P(A ∩ B)": phrase("That is out of all deals. Which deals has your wild left?"),
-                "P(B)": phrase("That is the probability before you look. Now divide by what is left."),
+                "1 − P(0)": phrase("That is at least one five."),  # noqa: RUF001
+                "P(3)": phrase("Four fives are also three or more."),
             },
-            phrase("P(B | A) is {value}, a little less than P(B). Your wild tells you something."),
-            _IN_BOTH / _A_WILD,
-            (
-                (phrase("both have a wild"), 289),
-                (phrase("only you"), 264),
-                (phrase("you have none"), -447),
-            ),
+            phrase("{value} of all hands have three fives or more."),
+            _ONE_NUMBER,
+            ((_THREE_FIVES, 25), (_FEWER, -975)),
         ),
     ),
 )
 
-_SIGMA = Fraction("5.487")
 
-SLIP = Computation(
-    phrase("Two numbers for the slip"),
-    phrase("Each mark is a total"),
+def _without_a_triple() -> int:
+    """Count the hands of ten in which each number comes up 0, 1 or 2 times."""
+    ways = [comb(12, n) for n in range(11)]
+    for _ in range(12):
+        ways = [sum(ways[n - k] * comb(8, k) for k in range(min(2, n) + 1)) for n in range(11)]
+    return ways[10]
+
+
+ANY_TRIPLE = Computation(
+    phrase("A triple of some number"),
+    phrase("1,000 hands"),
     (
         Step(
-            phrase(
-                "The 108 cards cost 860 points together. What does a total of 100 cards cost on average, if each is "
-                "put back?"
-            ),
-            "100 · 860/108",
+            phrase("In a hand without a triple, how often may a number come up?"),
+            "0, 1, 2",
             {
-                "(500 + 2500)/2": phrase("That is the middle of what can happen. But most cards cost 5."),
-                "108 · 860/108": phrase("That is the whole deck, each card once."),
+                "0, 1": phrase("That rules out pairs, too. A pair is no triple yet."),
+                "1, 2": phrase("A number may also be missing. With ten cards, some always are."),
             },
-            phrase("The middle of the bell is at {value} points."),
-            Fraction(100 * 860, 108),
-            before=((phrase("totals"), 100),),
+            phrase("That goes for each of the twelve numbers."),
+            before=((_ALL, 1_000),),
         ),
         Step(
-            phrase(
-                "One card has the standard deviation σ = 5.487 points. What is it for the total of 100 independent "  # noqa: RUF001
-                "cards?"
-            ),
-            "√100 · σ",  # noqa: RUF001
+            phrase("How many ways are there to choose two of a number's 8 cards?"),
+            "C(8, 2)",
             {
-                "100 · σ": phrase(  # noqa: RUF001
-                    "The variances add up, not the standard deviations: high and low cards cancel."
-                ),
-                "σ/√100": phrase("That is for the mean of 100 cards. Emmy wants their total."),  # noqa: RUF001
+                "8 · 7": phrase("That counts each pair twice, once for each order."),
+                "8 · 2": phrase("The first has 8 ways, the second 7, and the order does not matter."),
             },
-            phrase(
-                "A hundred times as many cards, and the standard deviation is only ten times as large: {value} points."
-            ),
-            10 * _SIGMA,
+            phrase("So each number adds no card in 1 way, one card in 8 ways, or two cards in {value} ways."),
+            Fraction(28),
         ),
         Step(
-            phrase("95% of a bell lies within z = 1.96 standard deviations. How far does Emmy go to each side?"),
-            "z · 10 · σ",  # noqa: RUF001
+            phrase("Eight wilds and skips can be chosen in C(12, 8) = 495 ways. Add two 1s. How many hands?"),
+            "495 · 28",
             {
-                "z · σ": phrase("That would do for a single card. The total is spread out ten times as much."),  # noqa: RUF001
-                "z · 100 · σ": phrase("That is far too wide. The standard deviation grows with √n."),  # noqa: RUF001
+                "495 + 28": phrase("Each of the 495 choices goes with each pair of 1s: multiply."),
+                "495 · 8": phrase("That adds one 1. You want two."),
             },
-            phrase("She goes {value} points to each side, and writes 689 and 904 on her slip."),
-            Fraction("1.96") * 10 * _SIGMA,
-            ((phrase("between the two numbers"), 95), (phrase("outside"), -5)),
+            phrase("{value} hands. Go on like this, number by number: A hands have no triple at all."),
+            Fraction(13_860),
+        ),
+        Step(
+            phrase("A of the C(108, 10) hands have no triple. What share has one?"),
+            "1 − A/C(108, 10)",  # noqa: RUF001
+            {
+                "A/C(108, 10)": phrase("That is the share without a triple."),
+                "12 · P(5, 5, 5)": phrase("That adds up all the numbers. Does it count each hand only once?"),
+            },
+            phrase("{value} of all hands have a triple of some number."),
+            1 - Fraction(_without_a_triple(), comb(108, 10)),
+            ((phrase("some triple"), 288), (phrase("no triple"), -712)),
         ),
     ),
 )
@@ -452,10 +337,8 @@ SLIP = Computation(
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
+    "three-fives": THREE_FIVES,
+    "any-triple": ANY_TRIPLE,
     "some-wild": SOME_WILD,
     "first-wild": FIRST_WILD,
-    "best-of-12": BEST_OF_12,
-    "stakes": STAKES,
-    "two-hands": TWO_HANDS,
-    "slip": SLIP,
 }

@@ -9,10 +9,13 @@ from typing import Any, ClassVar
 from ...base.translatable import phrase
 from ...ui.interactive import Input
 from ...ui.screen import Refused
+from .later_steps import LATER
 from .shared.controls import ChoiceControl
 from .shared.figure import NOT_NOW, Figure
 from .shared.parts import Crowd, Part, Piece, formula, text, units
 from .step_texts import COMPUTATIONS, Step
+
+ALL = COMPUTATIONS | LATER
 
 
 class Steps(Figure):
@@ -21,9 +24,7 @@ class Steps(Figure):
     TITLE = phrase("Step by step")
     LEAD = phrase("What comes next? A wrong choice costs nothing: you read what it would count.")
     of = Input("some-wild", "The computation.")
-    FIELDS: ClassVar = {
-        "of": ChoiceControl(phrase("Computation"), {name: one.title for name, one in COMPUTATIONS.items()})
-    }
+    FIELDS: ClassVar = {"of": ChoiceControl(phrase("Computation"), {name: one.title for name, one in ALL.items()})}
     _at = 0
     """The number of steps done."""
     _slip = ""
@@ -50,7 +51,7 @@ class Steps(Figure):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps of the computation."""
-        return COMPUTATIONS[self.of].steps
+        return ALL[self.of].steps
 
     @property
     def exact(self) -> Fraction:
@@ -74,7 +75,7 @@ class Steps(Figure):
 
     def _parts(self) -> list[Part]:
         now, said = self._next, self._said()
-        ask = self.words.say(now.ask if now else COMPUTATIONS[self.of].title)
+        ask = self.words.say(now.ask if now else ALL[self.of].title)
         parts = [text(ask, "strong"), self._buttons()]
         if said:
             parts.append(text(said, "wrong" if self._slip else "plain" if now else "right", key="now"))
@@ -104,7 +105,7 @@ class Steps(Figure):
         order = [at for at, group in enumerate(groups) for _ in range(group.size)]
         return [
             units(
-                say(COMPUTATIONS[self.of].picture),
+                say(ALL[self.of].picture),
                 label,
                 groups,
                 order,

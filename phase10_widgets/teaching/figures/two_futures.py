@@ -40,7 +40,7 @@ CASES: Mapping[str, Case] = {
     "first": Case("2 sets of 3", "R7 B7 G7 R2 Y4 G9 B11 Y12", "B2"),
     "third": Case("2 sets of 3", "R7 B7 G7 R2 G2 R5 G5 B11 Y12", "B12"),
     "gap": Case("1 run of 7", "R3 B4 G6 Y7 R8 G11 B12 Y12", "B5"),
-    "open": Case("1 run of 7", "R3 B4 G5 Y6 R7 B8 G12 R1", "B12"),
+    "open": Case("1 run of 7", "Y3 Y4 B5 G6 Y7 R8 R12 G1", "Y12"),
 }
 TRIED: tuple[Role, Role] = ("sample", "other")
 """The chart roles of the two choices before the result is shown."""
