@@ -29,9 +29,9 @@ PAGES = LessonPages(NOTEBOOKS / LESSONS)
 FILES = {name: name for name in ("de.js", "page.js", "page.css", "acts.js", "lesson.js", "lesson.css")}
 NEED_MORE = {
     "lessons/12": [1, 50, 57],
-    "lessons/16": [1, 55, 56],
+    "lessons/16": [1, 59, 60],
     "de/lessons/12": [1, 44, 49],
-    "de/lessons/16": [1, 49, 50],
+    "de/lessons/16": [1, 53, 54],
 }
 """The cells that need more than the one that makes the learner: a player, and another learner's answers."""
 NOT_HERE = ("ipywidgets", "traitlets", "anywidget", "IPython", "numpy")
