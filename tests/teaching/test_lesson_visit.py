@@ -135,8 +135,8 @@ async def test_a_tournament_is_played_while_someone_watches() -> None:
 
 
 def test_a_page_has_a_place_for_each_output_with_a_screen_and_keeps_the_others() -> None:
-    kinds = [part.kind for part in PAGES.read("lessons/14").parts()]
-    assert {kind: kinds.count(kind) for kind in kinds} == {"markdown": 34, "screen": 12, "plain": 9, "html": 2}
+    kinds = [part.kind for part in PAGES.read("lessons/12").parts()]
+    assert {kind: kinds.count(kind) for kind in kinds} == {"markdown": 30, "screen": 13, "plain": 9}
     elsewhere = {
         (name, part.content) for name in PAGES for part in PAGES.read(name).parts() if part.kind == "elsewhere"
     }
