@@ -197,7 +197,7 @@ def _entries(progress: Progress, number: int) -> list[Entry]:
         if first < at:  # the page returns to a question that may already have been answered
             asked = [other for _, other in names]
             touched = passed and all(
-                entries[place].touched for place in range(first + 1, at) if asked.count(asked[place]) == 1
+                entries[place].touched for place in range(first + 1, at) if asked.index(asked[place]) == place
             )
         entries.append(Entry(part, touched, passed))
     return entries
