@@ -16,6 +16,7 @@ from .shared.parts import Crowd, Part, Piece, formula, text, units
 from .step_texts import COMPUTATIONS, Step
 
 ALL = COMPUTATIONS | LATER
+"""All computations by name."""
 
 
 class Steps(Figure):
