@@ -68,7 +68,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
         ("phase-with-a-wild", "blog"),
         (YOUR_TURN,),
     ),
-    6: (("took",), (YOUR_TURN,), ("took",), ("left",), ("twice",), ("holds",)),
+    6: (("took",), (), ("took",), (YOUR_TURN, "left"), ("twice",), ("holds",)),
     7: (("small-series",), (), (), (YOUR_TURN,), ("small-series", "error"), ("due",), ("at-least-once",)),
     8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), (), ("middles",)),
     9: (("pair-or-run",), (), ("next-card",), ("some-draws", "pair-or-run"), ("wait",), (), (YOUR_TURN,)),

@@ -334,6 +334,53 @@ ANY_TRIPLE = Computation(
     ),
 )
 
+_TAKERS, _OTHER_TAKERS = phrase("collectors who take it"), phrase("others who take it")
+
+TOOK = Computation(
+    phrase("You know: your opponent took the 7"),
+    phrase("1,000 opponents"),
+    (
+        Step(
+            phrase("80 of the 100 collectors take the 7. How many of the others take it?"),
+            "900 · 15/100",
+            {
+                "1000 · 15/100": phrase("The 100 collectors have a habit of their own. Count the others only."),
+                "900 · 80/100": phrase("That is the habit of the collectors. The others take it 15% of the time."),
+            },
+            phrase("{value} of the others take it: more than all collectors together."),
+            Fraction(135),
+            (
+                (_TAKERS, 80),
+                (_OTHER_TAKERS, 135),
+                (phrase("collectors who leave it"), 20),
+                (phrase("others who leave it"), 765),
+            ),
+            ((phrase("collectors"), 100), (phrase("others"), 900)),
+        ),
+        Step(
+            phrase("Yours took the 7. How many of the 1,000 could it be?"),
+            "80 + 135",
+            {
+                "1000": phrase("Those who left the 7 cannot be yours any more."),
+                "100 + 135": phrase("20 of the 100 collectors left the 7."),
+            },
+            phrase("These {value} are your new whole."),
+            Fraction(215),
+            ((_TAKERS, 80), (_OTHER_TAKERS, 135), (phrase("left the 7"), -785)),
+        ),
+        Step(
+            phrase("How likely is it that yours collects 7s?"),
+            "80/215",
+            {
+                "80/100": phrase("That is how many collectors take it. You want to know how many takers collect."),
+                "80/1000": phrase("Divide by those who are left, not by all 1,000."),
+            },
+            phrase("{value} of those who took the 7 collect 7s."),
+            Fraction(80, 215),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
@@ -341,4 +388,5 @@ COMPUTATIONS = {
     "any-triple": ANY_TRIPLE,
     "some-wild": SOME_WILD,
     "first-wild": FIRST_WILD,
+    "took": TOOK,
 }
