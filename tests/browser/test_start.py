@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -15,10 +16,12 @@ from devtools.browser.markup import PAYLOADS, Watch
 from devtools.browser.servers import FileServer
 from devtools.browser.waiting import until_stored
 from tests.browser.conftest import NewContext, Violations
+from tests.faults import every
 from tests.helpers import rotating
 
 PLAY = '[data-p10="setup"] [data-act="play"]'
 TABLE = '[data-p10="table"]'
+MONDAY, THURSDAY = 0, 3
 PLAYED = """async (ago) => {
   const opening = indexedDB.open("phase10", 2);
   opening.onupgradeneeded = () => ["days", "challenges"].forEach((name) => opening.result.createObjectStore(name));
@@ -152,10 +155,14 @@ def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> N
     assert cards.evaluate_all(CODES) == hand
 
 
-def test_one_tap_plays_todays_deal(school: str, german: Page) -> None:
+@every("weekday, first", [(MONDAY, "draw-deck"), (THURSDAY, "choose-phase")])
+def test_one_tap_plays_todays_deal(school: str, german: Page, weekday: int, first: str) -> None:
+    """It begins with what that day's game asks first: in Masters, the choice of a phase."""
+    today = datetime.now(UTC)
+    german.clock.set_fixed_time(today - timedelta(days=(today.weekday() - weekday) % 7))
     german.goto(school)
     german.locator("a.today").click()
-    expect(german.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').first).to_be_visible()
+    expect(german.locator(f'{TABLE} [data-act="{first}"]:not(:disabled)').first).to_be_visible()
 
 
 def test_the_start_page_shows_the_last_seven_deals(school: str, page: Page) -> None:
