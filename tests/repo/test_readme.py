@@ -6,6 +6,7 @@ import re
 import tomllib
 
 from devtools.release import links
+from phase10_widgets.teaching.course import COURSE
 from tests.packages import CHECKOUT, ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -29,6 +30,16 @@ def test_badges_match_the_package() -> None:
         assert spoken is not None
         assert spoken[1] == told.get(path.stem, spoken[1])
         assert descriptions[f"docs/badges/{path.name}"].replace(",", "") == spoken[1].replace(":", "")
+
+
+def test_the_numbers_are_those_of_the_pages() -> None:
+    """The analyst's number is the output of an example, which another test runs."""
+    pages = {name: (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("rl", "speed")}
+    against_greedy = re.search(r"\| `expert:10` \| [\d,]+ \| ([\d.]+%)", pages["rl"])
+    against_gin = re.search(r"\| classic, 2 seats \| [\d,]+ \| ([\d.]+ times)", pages["speed"])
+    assert against_greedy
+    assert against_gin
+    assert re.findall(r"\*\*(\d.*?)\*\*", README) == [against_greedy[1], str(len(COURSE)), "18.28%", against_gin[1]]
 
 
 def test_the_binder_links_are_up_to_date() -> None:

@@ -13,7 +13,8 @@ import phase10_widgets as p10
 from tests.faults import every
 from tests.rl.with_pettingzoo import rl
 
-PAGE = Path(__file__).parents[2] / "docs" / "rl.md"
+ROOT = Path(__file__).parents[2]
+PAGE, README = ROOT / "docs" / "rl.md", ROOT / "README.md"
 
 
 @pytest.mark.slow
@@ -25,6 +26,13 @@ def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
     first, last = map(float, capsys.readouterr().out.split())
     assert last > max(first - 0.1, 0.65), "half of the games is what knowing nothing would win"
     assert names["play"](rl.env("classic", phases=[1]), 1, *[p10.players.get("greedy")] * 2) in ([1, -1], [-1, 1])
+
+
+def test_the_program_in_the_readme_runs() -> None:
+    names: dict[str, Any] = {}
+    (program,) = re.findall(r"```python\n(import gymnasium\n.*?)```", README.read_text("utf-8"), re.DOTALL)
+    exec(program, names)
+    assert names["seen"] in names["env"].observation_space
 
 
 @every("edition", p10.EDITIONS)
