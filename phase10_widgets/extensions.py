@@ -6,6 +6,13 @@ the arena; and jobs sent to other processes carry everything they need. A distri
 
 Import the building blocks from here: cards and packs, kinds of groups, and looks. They are defined elsewhere, in
 modules that may change without notice.
+
+>>> import re
+>>> re.fullmatch(rf"{COUNT}twins? of {SIZE}", "2 twins of 3")["size"]  # how a kind of group reads its words
+'3'
+>>> any_seven: Place = (7, None, None)  # number, color, suit
+>>> SHARED_NOTES[0]
+('G1', 'Each player is dealt 10 cards; one card is turned face up to start the discard pile.')
 """
 
 from __future__ import annotations
@@ -99,6 +106,12 @@ def _lessons() -> list[Any]:
 
 def unregister(name: str | int) -> None:
     """Remove the object registered under this name (a lesson's name is its number).
+
+    >>> import phase10_widgets as p10
+    >>> player = p10.register(lambda observation: observation.legal_actions()[0], name="first")
+    >>> unregister("first")
+    >>> "first" in p10.players.names()
+    False
 
     Raises:
         KeyError: nothing is registered under this name.

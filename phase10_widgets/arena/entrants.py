@@ -19,6 +19,11 @@ class EntrantError(registry.PlayerError):
     """Raised if a player raises an error, returns no action or breaks a rule, or if the game does not end.
 
     The message names the player, the fault and the place; the attributes help you find the cause.
+
+    >>> import phase10_widgets as p10
+    >>> p10.arena.play("classic", ["greedy", lambda observation: None], games=2, seed=1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.arena.entrants.EntrantError: function returned no action: An action must be an ...
     """
 
     player: str

@@ -29,7 +29,13 @@ ALIKE = Sentence("all deals ended alike, so nothing shows how certain the rating
 
 @with_field_docs
 class Rating(NamedTuple):
-    """A player's rating."""
+    """A player's rating.
+
+    >>> import phase10_widgets as p10
+    >>> results = p10.arena.play("classic", ["greedy", "random"], games=20, seed=1, phases=[1])
+    >>> f"{results.ratings[0].value:.0f} ± {results.ratings[0].error:.0f}"
+    '1691 ± 79'
+    """
 
     value: float | None
     """The rating, or None if the games do not determine one (see *why*)."""

@@ -17,7 +17,13 @@ from .entrants import Entrant, EntrantError, entrants
 
 
 class ArenaError(Phase10Error, ValueError):
-    """Raised if a contest cannot be played, or if data does not describe a contest or its results."""
+    """Raised if a contest cannot be played, or if data does not describe a contest or its results.
+
+    >>> import phase10_widgets as p10
+    >>> p10.arena.Results.from_dict({})
+    Traceback (most recent call last):
+    phase10_widgets.arena.saved.ArenaError: this is not a results file: its 'format' is not 'phase10-results/1'
+    """
 
 
 CONTEST = files.FileKind("contest", "phase10-contest", 1, ArenaError)

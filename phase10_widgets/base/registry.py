@@ -29,7 +29,13 @@ def _entry_points() -> Any:
 
 
 class RegistrationError(Phase10Error, ValueError):
-    """Raised if an object cannot be registered: it exceeds a limit, lacks a part, or has a name already in use."""
+    """Raised if an object cannot be registered: it exceeds a limit, lacks a part, or has a name already in use.
+
+    >>> import phase10_widgets as p10
+    >>> p10.register(lambda observation: None)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.base.registry.RegistrationError: a player must be registered with a name: ...
+    """
 
 
 class Registry(Mapping[str, T], Generic[T]):

@@ -9,7 +9,11 @@ from .errors import Phase10Error
 
 
 def phrase(words: str) -> str:
-    """Return the text unchanged; this call marks it for translation."""
+    """Return the text unchanged; this call marks it for translation.
+
+    >>> phrase("an even run")
+    'an even run'
+    """
     return words
 
 

@@ -35,7 +35,13 @@ can."""
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The expert's choice and the reason for it."""
+    """The expert's choice and the reason for it.
+
+    >>> from phase10_widgets import Game, coach
+    >>> hint = coach.hint(Game.new("classic", ["Ana", "Ben"], seed=7).observe(0))
+    >>> hint.action, str(hint.move)
+    (Draw(source='deck', card=None), 'Draw from the pile')
+    """
 
     action: Action
     move: Sentence

@@ -63,7 +63,15 @@ lowest score wins (standard error 0.011).
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The change in every seat's chance of winning due to one deal or one card."""
+    """The change in every seat's chance of winning due to one deal or one card.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> biggest = max(p10.coach.luck(session.game).strokes, key=lambda swing: abs(swing.gains[0]))
+    >>> biggest.round, biggest.seat, round(biggest.gains[0], 3)
+    (1, None, -0.04)
+    """
 
     at: int
     """The moment in the game after the change, as in ``Game.moments``."""
@@ -104,7 +112,14 @@ class ChanceNode:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A game's luck, and the result without it, as chances from 0 to 1."""
+    """A game's luck, and the result without it, as chances from 0 to 1.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> p10.coach.luck(session.game).results
+    (0.0, 1.0)
+    """
 
     players: tuple[str, ...]
     strokes: tuple[Swing, ...]
@@ -255,6 +270,12 @@ def _points(share: float) -> NumberText:
 
 def luck(played: Played) -> Luck:
     """Return each seat's luck in a game, and its result without that luck.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> p10.coach.luck(session.game).rounds
+    1
 
     Args:
         played: a record, a game, or its moments.

@@ -28,7 +28,14 @@ Played = Mapping[str, Any] | Game | Sequence[Game]
 
 
 class Grade(StrEnum):
-    """The grade of a decision, based on its cost."""
+    """The grade of a decision, based on its cost.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> p10.coach.review(session.game, seat=1).costliest(1)[0].grade
+    <Grade.BLUNDER: 'blunder'>
+    """
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -44,7 +51,15 @@ docs/analyse.md states how often players of different strengths blunder.
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision that a seat made when it had a choice."""
+    """A decision that a seat made when it had a choice.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> worst = p10.coach.review(session.game, seat=1).costliest(1)[0]
+    >>> worst.round, str(worst.action), str(worst.better.action)
+    (1, 'discard R10', 'lay Y1 W W[number=1] | R6 Y6 W[number=6]')
+    """
 
     at: int
     """The moment in the game at which it was made, as in ``Game.moments`` (0 is the beginning)."""
@@ -112,7 +127,14 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The decisions in a game, in the order in which they were made."""
+    """The decisions in a game, in the order in which they were made.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> p10.coach.review(session.game).grades(1)
+    {<Grade.INACCURACY: 'inaccuracy'>: 9, <Grade.MISTAKE: 'mistake'>: 6, <Grade.BLUNDER: 'blunder'>: 6}
+    """
 
     players: tuple[str, ...]
     decisions: tuple[Decision, ...]
@@ -185,6 +207,12 @@ class Review:
 
 def review(played: Played, seat: int | None = None, *, round: int | None = None) -> Review:
     """Return every decision with its cost compared with the expert's choice, which is based on the same knowledge.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
+    >>> session.run()
+    >>> p10.coach.review(session.game, seat=1)
+    <Review of greedy, random: 57 decisions, 21 with a grade>
 
     Args:
         played: a record, a game, or its moments.

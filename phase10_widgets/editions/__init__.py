@@ -1,4 +1,10 @@
-"""The editions: the four built-in ones, each in its own file, and those that other programs register."""
+"""The editions: the four built-in ones, each in its own file, and those that other programs register.
+
+>>> EDITIONS
+('classic', 'flip', 'standard', 'masters')
+>>> "classic" in REGISTERED, "mine" in REGISTERED
+(True, False)
+"""
 
 from __future__ import annotations
 
@@ -31,13 +37,25 @@ def is_registered(given: Edition) -> bool:
 
 def check_registered(given: Edition, why: str, error: type[Refusal] = Refusal) -> None:
     """Raise an error that begins with *why* and explains how to register the edition, unless its id is already
-    known."""
+    known.
+
+    >>> import phase10_widgets as p10
+    >>> mine = p10.edition("classic").vary("mine", phases=["2 sets of 3"])
+    >>> check_registered(mine, "the game cannot be saved")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.base.translatable.Refusal: the game cannot be saved: call p10.register on the ...
+    """
     if not is_registered(given):
         raise error(UNTRANSLATED, fault=f"{why}: {how_to_register(given)}")
 
 
 def how_to_register(given: Edition) -> str:
-    """Return instructions for registering an edition."""
+    """Return instructions for registering an edition.
+
+    >>> import phase10_widgets as p10
+    >>> how_to_register(p10.edition("classic").vary("mine", phases=["2 sets of 3"]))
+    "call p10.register on the edition 'mine' first"
+    """
     if given.id in REGISTERED.built_in:
         return f"this {given.id!r} is not the built-in one; give it its own id, then call p10.register on it"
     return f"call p10.register on the edition {given.id!r} first"

@@ -41,7 +41,13 @@ def points_of(number: int) -> int:
 
 
 def add_numbers(side: Side, colors: Sequence[str]) -> None:
-    """Add one face for every number in each of these colors."""
+    """Add one face for every number in each of these colors.
+
+    >>> side = Pack("three", range(1, 4)).add_side("color", ("R", "B"))
+    >>> add_numbers(side, ("R", "B"))
+    >>> len(side.faces)
+    6
+    """
     for color in colors:
         for number in side.numbers:
             side.add(f"{color}{number}", number=number, color=color, points=points_of(number))

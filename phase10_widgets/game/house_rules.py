@@ -29,7 +29,13 @@ MAX_NAME = 60
 
 
 class RulesError(Refusal):
-    """The text does not contain house rules, or the rules cannot be played."""
+    """The text does not contain house rules, or the rules cannot be played.
+
+    >>> import phase10_widgets as p10
+    >>> p10.HouseRules.read("{}")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.game.house_rules.RulesError: this is not a house rules file: its 'format' is not ...
+    """
 
 
 FILE = files.FileKind(phrase("house rules"), FORMAT, VERSION, RulesError, MAX_FILE_CHARACTERS)
@@ -37,7 +43,13 @@ FILE = files.FileKind(phrase("house rules"), FORMAT, VERSION, RulesError, MAX_FI
 
 @dataclass(frozen=True)
 class HouseRules:
-    """An edition and the options that a table agreed on."""
+    """An edition and the options that a table agreed on.
+
+    >>> import phase10_widgets as p10
+    >>> rules = p10.HouseRules("classic", {"go_out_by_hit": True})
+    >>> p10.HouseRules.read(rules.write()) == rules
+    True
+    """
 
     edition: str
     """The edition's id."""

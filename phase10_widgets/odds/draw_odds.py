@@ -22,7 +22,13 @@ from .situation import Asked, Situation
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A face that brings the phase closer to completion."""
+    """A face that brings the phase closer to completion.
+
+    >>> import phase10_widgets as p10
+    >>> at = p10.odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
+    >>> p10.odds.next_draw(at).outs[0].to_dict()
+    {'card': 'W', 'unseen': 8, 'effect': 'completes'}
+    """
 
     card: Card
     unseen: int
@@ -41,7 +47,13 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class NextDraw:
-    """The possible effects of the next card from the draw pile."""
+    """The possible effects of the next card from the draw pile.
+
+    >>> import phase10_widgets as p10
+    >>> at = p10.odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
+    >>> p10.odds.next_draw(at)
+    <NextDraw completes 13.73%, nearer 13.73%>
+    """
 
     completes: Exact
     """The chance that the card completes the phase."""
@@ -121,7 +133,14 @@ def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exac
 
 @dataclass(frozen=True)
 class Wait:
-    """The distribution of the number of draws until the hand makes the phase if all cards are kept."""
+    """The distribution of the number of draws until the hand makes the phase if all cards are kept.
+
+    >>> import phase10_widgets as p10
+    >>> at = p10.odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
+    >>> found = p10.odds.wait(at)
+    >>> found.median, found.cumulative(10).percent
+    (5, '89.71%')
+    """
 
     situation: Situation = field(repr=False)
     favorable: tuple[int, ...] = field(repr=False)

@@ -23,7 +23,12 @@ own deck is used."""
 
 
 class HandsError(Phase10Error, ValueError):
-    """Raised if a matrix of card counts is invalid."""
+    """Raised if a matrix of card counts is invalid.
+
+    >>> import phase10_widgets as p10
+    >>> issubclass(p10.errors.HandsError, p10.errors.Phase10Error)
+    True
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -20,6 +20,12 @@ class Option:
 
     If the phase is complete after the draw, it is laid down immediately: later chances then count as 1, and the
     distance as 0.
+
+    >>> import phase10_widgets as p10
+    >>> at = p10.odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9 Y12 B5 G1 R4", top="G9")
+    >>> best = p10.odds.options(at)[0]
+    >>> best.draw, best.now.percent, best.next_turn.percent
+    ('deck', '14.43%', '29.04%')
     """
 
     draw: Source | None
@@ -98,7 +104,14 @@ class Option:
 
 
 class Options(tuple[Option, ...]):
-    """Every way to play the turn, best first."""
+    """Every way to play the turn, best first.
+
+    >>> import phase10_widgets as p10
+    >>> at = p10.odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9 Y12 B5 G1 R4", top="G9")
+    >>> found = p10.odds.options(at)
+    >>> len(found), found.to_dicts()[0]["next_turn"] >= found.to_dicts()[1]["next_turn"]
+    (23, True)
+    """
 
     __slots__ = ()
 

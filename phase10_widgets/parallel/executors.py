@@ -28,11 +28,21 @@ MOST_PROCESSES = 61
 
 
 class ExecutorError(Phase10Error, ValueError):
-    """Work cannot be sent to this executor."""
+    """Work cannot be sent to this executor.
+
+    >>> import phase10_widgets as p10
+    >>> p10.arena.play("classic", ["greedy", "random"], games=2, executor="two")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.parallel.executors.ExecutorError: the executor must be a concurrent.futures ...
+    """
 
 
 class LostJobError(Phase10Error, RuntimeError):
-    """A job was handed out several times and never came back."""
+    """A job was handed out several times and never came back.
+
+    >>> issubclass(LostJobError, RuntimeError), str(LostJobError("a worker was killed"))
+    (True, 'a worker was killed')
+    """
 
 
 def _plainly(job: Job) -> str:

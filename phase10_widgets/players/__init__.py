@@ -2,6 +2,11 @@
 
 A player sees only an observation. Your own functions can also play: you can pass a function of an observation wherever
 a player's name is accepted.
+
+>>> def first(observation):  # a Choice
+...     return observation.legal_actions()[0]
+>>> get(first), f"expert:{LEVELS[-1]}"
+(<FunctionPlayer first>, 'expert:10')
 """
 
 from __future__ import annotations
@@ -63,7 +68,11 @@ class _Named:
 
 
 def names() -> tuple[str, ...]:
-    """Return all players' names: the built-in ones (weakest first), the registered ones and those from plugins."""
+    """Return all players' names: the built-in ones (weakest first), the registered ones and those from plugins.
+
+    >>> names()[:3]
+    ('random', 'greedy', 'expert')
+    """
     return tuple(REGISTERED)
 
 
@@ -80,6 +89,9 @@ def named(name: str) -> Factory:
 def is_name(text: str) -> bool:
     """Return True if the text starts with a player's name; a level after a colon is not checked.
 
+    >>> is_name("expert:5"), is_name("Ana")
+    (True, False)
+
     Raises:
         ValueError: the value is not text.
     """
@@ -94,6 +106,9 @@ def is_built_in(name: str) -> bool:
 def near_name(text: str) -> str | None:
     """Return the player whose name this text misspells ("expert:5" for "Expert:5"), or None for a correct name or
     any other text.
+
+    >>> near_name("Expert:5"), near_name("Ana")
+    ('expert:5', None)
 
     Raises:
         ValueError: the value is not text.
@@ -111,6 +126,10 @@ def near_name(text: str) -> str | None:
 def get(player: AnyPlayer, seed: int | str | None = None, *, level: int | None = None) -> Player:
     """Return the player with this name, a player made from this function or class, or this object with ``choose``,
     unchanged.
+
+    >>> from phase10_widgets import Game
+    >>> get("expert:3", seed=1).choose(Game.new("classic", seed=7).observe(0)).to_dict()
+    {'type': 'draw', 'from': 'deck'}
 
     Args:
         player: a name, optionally with a level as in ``"expert:3"``; your own function, class or player object; or a
@@ -143,6 +162,9 @@ def for_game(player: AnyPlayer, *parts: object) -> Player:
 
 def level_of(player: str) -> int | None:
     """Return the level specified in a player's name: 3 for ``"expert:3"``, or None for a player without levels.
+
+    >>> level_of("expert:3"), level_of("greedy")
+    (3, None)
 
     Raises:
         ValueError: as for :func:`get`.

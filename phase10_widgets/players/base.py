@@ -11,7 +11,15 @@ from ..rules.observation import SPECTATOR, Observation
 
 
 class Player(Protocol):
-    """A player, which chooses actions based only on its seat's observation."""
+    """A player, which chooses actions based only on its seat's observation.
+
+    >>> import phase10_widgets as p10
+    >>> class First:
+    ...     def choose(self, observation):
+    ...         return observation.legal_actions()[0]
+    >>> p10.players.move(p10.Game.new("classic"), First()).step
+    'play'
+    """
 
     def choose(self, observation: Observation, /) -> Action:
         """Return a legal action for the observing seat, whose turn it is."""
@@ -37,6 +45,11 @@ class PlayerError(Phase10Error, ValueError):
     """The player's answer is unusable: the player raised an error, returned no action, or broke a rule.
 
     The original error is its ``__cause__``.
+
+    >>> import phase10_widgets as p10
+    >>> p10.players.move(p10.Game.new("classic", ["Ana", "Ben"]), p10.players.as_player(lambda observation: 1 / 0))
+    Traceback (most recent call last):
+    phase10_widgets.players.base.PlayerError: Ana stopped with an error: ZeroDivisionError: division by zero
     """
 
     answer: Action | None = None

@@ -53,6 +53,9 @@ def own_name(player: Any) -> tuple[str | None, Any]:
 def as_player(one: Any) -> Player:
     """Return an object with ``choose`` unchanged, or wrap a function as a player.
 
+    >>> as_player(lambda observation: observation.legal_actions()[0])
+    <FunctionPlayer <lambda>>
+
     Raises:
         ValueError: it is neither.
     """
@@ -69,7 +72,11 @@ def as_player(one: Any) -> Player:
 
 
 def label(player: AnyPlayer) -> str:
-    """Return a display name for a player outside the registry: its own ``name``, or that of its function or class."""
+    """Return a display name for a player outside the registry: its own ``name``, or that of its function or class.
+
+    >>> label(("Mine", "expert:3")), label(lambda observation: None)
+    ('Mine', 'function')
+    """
     name, player = own_name(player)
     if name is not None:
         return name

@@ -34,6 +34,11 @@ class Coding:
     play, as in ``legal_actions()``. Every legal action has its own number, except that all ways to lay down a phase
     share one: see
     :meth:`menu`.
+
+    >>> from phase10_widgets import rl
+    >>> coding = rl.Coding("classic", 2)
+    >>> coding.n_actions, coding.describe(2)
+    (445, 'lay down')
     """
 
     def __init__(self, edition: Edition | str, seats: int, observe_phases: ObservedPhases = "played") -> None:

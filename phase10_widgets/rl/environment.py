@@ -36,6 +36,12 @@ def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
     """Return an environment in which the current seat decides; see :class:`raw_env` for the settings.
 
     Like PettingZoo's own environments, it also rejects calls in the wrong order.
+
+    >>> from phase10_widgets import rl
+    >>> games = rl.env("classic", seats=2)
+    >>> games.reset(seed=7)
+    >>> games.agent_selection
+    'seat_0'
     """
     return _InOrder(raw_env(edition, seats, **settings))
 
@@ -46,6 +52,11 @@ def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | 
 
     A cycle is one step by any agent: after *max_cycles* steps, all agents are truncated together. (In ``env``,
     it is one decision by each agent.)
+
+    >>> from phase10_widgets import rl
+    >>> games = rl.parallel_env("classic", seats=2)
+    >>> sorted(games.reset(seed=7)[0])
+    ['seat_0', 'seat_1']
     """
     return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
 
@@ -60,6 +71,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     Rewards are given at the end and add up to zero: the winners share 1, the others share -1. With *shaping*, every
     decision also earns that factor times the gain in the seat's progress minus the others' mean gain; progress is the
     fraction of phases completed minus a thousandth of the score.
+
+    >>> from phase10_widgets import rl
+    >>> games = rl.raw_env("classic", seats=3)
+    >>> games.possible_agents
+    ['seat_0', 'seat_1', 'seat_2']
     """
 
     metadata: ClassVar[dict[str, Any]] = {

@@ -21,7 +21,13 @@ if TYPE_CHECKING:
 
 @with_field_docs
 class Batch(NamedTuple):
-    """One moment in every game; row *i* of each array belongs to game *i*."""
+    """One moment in every game; row *i* of each array belongs to game *i*.
+
+    >>> from phase10_widgets import rl
+    >>> batch = rl.SelfPlay(4, "classic", seats=2).reset(seed=1)
+    >>> batch.masks.shape[0], batch.seats
+    (4, array([0, 0, 0, 0]))
+    """
 
     observations: NDArray[Any]
     """The observations of the seats whose turn it is: float32, one row for each game."""
@@ -38,7 +44,14 @@ class Batch(NamedTuple):
 
 
 class SelfPlay:
-    """Games played side by side in one process; a finished game is immediately replaced by the next one."""
+    """Games played side by side in one process; a finished game is immediately replaced by the next one.
+
+    >>> from phase10_widgets import rl
+    >>> games = rl.SelfPlay(4, "classic", seats=2)
+    >>> batch = games.reset(seed=1)
+    >>> games.step(batch.masks.argmax(axis=1)).over.tolist()
+    [False, False, False, False]
+    """
 
     @takes_options
     def __init__(

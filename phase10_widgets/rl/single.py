@@ -29,6 +29,12 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
 
     Observations, actions and rewards are those of ``env``, seen from the agent's seat; the reward for a step includes
     everything up to the agent's next turn.
+
+    >>> from phase10_widgets import rl
+    >>> env = rl.Phase10Env("classic", opponents="greedy", phases=[1])
+    >>> seen, info = env.reset(seed=7)
+    >>> env.step(seen["action_mask"].argmax())[1]
+    0.0
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}

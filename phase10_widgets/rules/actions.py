@@ -72,6 +72,14 @@ class IllegalAction(Refusal):
     - ``say_which_end``: the card fits at both ends (G11)
     - ``bad_target``: the skip needs a target, or the given target is not allowed (M6)
     - ``no_saving``, ``saved_already``, ``deck_too_small``: the card cannot be saved (M5)
+
+    >>> import phase10_widgets as p10
+    >>> game = p10.Game.new("classic", seed=7)
+    >>> try:
+    ...     game.apply(p10.Discard("R7"))
+    ... except p10.IllegalAction as error:
+    ...     print(error.code, error.rule, error)
+    wrong_step G3 Draw a card first.
     """
 
     def __init__(self, code: Code, rule: str, template: str, /, **parts: object) -> None:
@@ -168,7 +176,11 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ChoosePhase(Action):
-    """Name the phase to attempt this round (M3)."""
+    """Name the phase to attempt this round (M3).
+
+    >>> ChoosePhase(3).to_dict()
+    {'type': 'choose_phase', 'phase': 3}
+    """
 
     type = "choose_phase"
     phase: int
@@ -182,7 +194,11 @@ class ChoosePhase(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
-    """Take the top card of the draw pile or the discard pile, or one of the seat's saved cards (G3, M4)."""
+    """Take the top card of the draw pile or the discard pile, or one of the seat's saved cards (G3, M4).
+
+    >>> str(Draw("deck")), str(Draw("saved", "R7"))
+    ('draw deck', 'draw saved R7')
+    """
 
     type = "draw"
     source: str
@@ -199,7 +215,11 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class LayDown(Action):
-    """Lay the whole phase on the table (G4)."""
+    """Lay the whole phase on the table (G4).
+
+    >>> str(LayDown((Laid("R7 G7 W"), Laid("R3 W B5 Y6"))))
+    'lay R7 G7 W | R3 W B5 Y6'
+    """
 
     type = "lay_down"
     groups: tuple[Laid, ...]
@@ -218,7 +238,11 @@ class LayDown(Action):
 
 @dataclass(frozen=True, slots=True)
 class Hit(Action):
-    """Add one card to a group on the table (G11)."""
+    """Add one card to a group on the table (G11).
+
+    >>> Hit("W", owner=1, group=0, end="low").to_dict()
+    {'type': 'hit', 'card': 'W', 'owner': 1, 'group': 0, 'end': 'low'}
+    """
 
     type = "hit"
     card: str
@@ -238,7 +262,11 @@ class Hit(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """End the turn by discarding a card (G3)."""
+    """End the turn by discarding a card (G3).
+
+    >>> str(Discard("S", target=2))
+    'discard S @2'
+    """
 
     type = "discard"
     card: str
@@ -255,7 +283,11 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Save(Action):
-    """End the turn by placing a card face down on the seat's save pile (M5)."""
+    """End the turn by placing a card face down on the seat's save pile (M5).
+
+    >>> str(Save("W"))
+    'save W'
+    """
 
     type = "save"
     card: str

@@ -36,12 +36,24 @@ _VALUES = ("points", "number", "color", "suit", "skip", "flips")
 
 
 class CardError(Phase10Error, ValueError):
-    """A code that no card in the edition has, or cards that do not belong together."""
+    """A code that no card in the edition has, or cards that do not belong together.
+
+    >>> import phase10_widgets as p10
+    >>> p10.edition("classic").cards("R77")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.rules.cards.CardError: 'R77' is not a card in the classic edition; its cards are ...
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One card with one face up. Cards are interned: equal cards are the same object."""
+    """One card with one face up. Cards are interned: equal cards are the same object.
+
+    >>> import phase10_widgets as p10
+    >>> red, wild = p10.edition("classic").cards("R7 W")
+    >>> red.code, red.number, red.color, wild.number
+    ('R7', 7, 'R', None)
+    """
 
     code: str
     """The code of the face that is up, as in ``"R7"`` or ``"R5!"``."""
@@ -119,7 +131,12 @@ class Card:
 
 @dataclass(slots=True, eq=False)
 class Side:
-    """All faces that can be up at the same time. Most packs have one side; flip has two."""
+    """All faces that can be up at the same time. Most packs have one side; flip has two.
+
+    >>> import phase10_widgets as p10
+    >>> [side.name for side in p10.edition("flip").pack.sides]
+    ['color', 'wild']
+    """
 
     pack: Pack = field(repr=False)
     name: str
@@ -195,7 +212,12 @@ class Side:
 
 
 class Pack:
-    """The card faces used in an edition, and the parser for their codes."""
+    """The card faces used in an edition, and the parser for their codes.
+
+    >>> import phase10_widgets as p10
+    >>> p10.edition("classic").pack.cards("R7 W")
+    (<classic card R7>, <classic card W>)
+    """
 
     build_deck: Callable[..., Any] | None = None
     """The deck builder of the registered edition that uses this pack. It is sent along with the pack because importing
@@ -389,7 +411,13 @@ def words(cards: Iterable[Card]) -> str:
 
 
 def remove(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return *cards* without the first occurrence of *card*; raise ValueError if it is missing."""
+    """Return *cards* without the first occurrence of *card*; raise ValueError if it is missing.
+
+    >>> import phase10_widgets as p10
+    >>> cards = p10.edition("classic").cards("R7 W R7")
+    >>> remove(cards, cards[0])
+    (<classic card W>, <classic card R7>)
+    """
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 

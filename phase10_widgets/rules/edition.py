@@ -166,7 +166,11 @@ class Edition:
 
 
 def numbered(*texts: str) -> tuple[Phase, ...]:
-    """Parse phases and number them, starting at 1."""
+    """Parse phases and number them, starting at 1.
+
+    >>> [str(phase) for phase in numbered("2 sets of 3", "1 run of 7")]
+    ['2 sets of 3', '1 run of 7']
+    """
     return tuple(Phase.parse(text, number) for number, text in enumerate(texts, 1))
 
 

@@ -14,12 +14,24 @@ from .phases import KINDS, Identity, Need
 
 
 class GroupError(Refusal):
-    """Cards that do not form a group, or a declaration that is missing or contradicts a card."""
+    """Cards that do not form a group, or a declaration that is missing or contradicts a card.
+
+    >>> import phase10_widgets as p10
+    >>> p10.fits("R7", {"kind": "set", "cards": "R7 B8", "number": 7}, edition="classic")
+    Traceback (most recent call last):
+    phase10_widgets.rules.groups.GroupError: the set 'R7 B8' does not fit
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards laid down together. The cards of a run go from low to high."""
+    """Cards laid down together. The cards of a run go from low to high.
+
+    >>> import phase10_widgets as p10
+    >>> run = p10.arrange("R3 W B5 Y6", "1 run of 4", edition="classic").groups[0]
+    >>> run.kind, run.start, run.to_dict()
+    ('run', 3, {'kind': 'run', 'cards': 'R3 W B5 Y6', 'start': 3})
+    """
 
     kind: str
     cards: tuple[Card, ...]

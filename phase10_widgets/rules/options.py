@@ -38,11 +38,23 @@ class Options(TypedDict, total=False):
 
 
 class OptionError(Refusal):
-    """An option that the edition does not have, or an invalid value."""
+    """An option that the edition does not have, or an invalid value.
+
+    >>> import phase10_widgets as p10
+    >>> p10.edition("classic", phases=[11])
+    Traceback (most recent call last):
+    phase10_widgets.rules.options.OptionError: there is no phase 11; the phases are 1 to 10
+    """
 
 
 class UnknownOptionError(OptionError):
-    """A keyword that is not an option of the edition."""
+    """A keyword that is not an option of the edition.
+
+    >>> import phase10_widgets as p10
+    >>> p10.edition("classic", phasses=[1])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.rules.options.UnknownOptionError: Phase 10 has no option 'phasses'; did you mean ...
+    """
 
     def __init__(self, template: str, **parts: object) -> None:
         super().__init__(template, **parts)

@@ -38,7 +38,13 @@ _SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"
 
 
 class PhaseError(Refusal):
-    """Text that is not a phase, or a phase that the cards cannot make."""
+    """Text that is not a phase, or a phase that the cards cannot make.
+
+    >>> import phase10_widgets as p10
+    >>> p10.Phase.parse("1 sett of 3")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.rules.phases.PhaseError: '1 sett of 3' is not a group; write '2 sets of 3', '1 run ...
+    """
 
 
 class Count(NamedTuple):
@@ -56,7 +62,12 @@ class Count(NamedTuple):
 
 @with_field_docs
 class Identity(NamedTuple):
-    """The number, start, color and suit of a group, or None for fields that its kind does not have."""
+    """The number, start, color and suit of a group, or None for fields that its kind does not have.
+
+    >>> import phase10_widgets as p10
+    >>> p10.arrange("R3 W B5", "1 run of 3", edition="classic").groups[0].identity
+    Identity(number=None, start=3, color=None, suit=None)
+    """
 
     number: int | None = None
     """The number of a set."""
@@ -70,7 +81,12 @@ class Identity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One group of a phase: at least *size* cards of one kind."""
+    """One group of a phase: at least *size* cards of one kind.
+
+    >>> import phase10_widgets as p10
+    >>> p10.Phase.parse("2 sets of 3").needs[0]
+    SetOf(size=3, another=False)
+    """
 
     kind: ClassVar[str]
     """The name used in positions and records."""
@@ -124,7 +140,12 @@ class Need:
 
 
 class Spread(Need):
-    """A kind whose cards all fill the same place, so a card may be hit anywhere."""
+    """A kind whose cards all fill the same place, so a card may be hit anywhere.
+
+    >>> import phase10_widgets as p10
+    >>> isinstance(p10.Phase.parse("2 sets of 3").needs[0], Spread)
+    True
+    """
 
     __slots__ = ()
 
@@ -134,7 +155,12 @@ class Spread(Need):
 
 
 class InOrder(Need):
-    """A kind whose cards are consecutive numbers, so a card may be hit at either end."""
+    """A kind whose cards are consecutive numbers, so a card may be hit at either end.
+
+    >>> import phase10_widgets as p10
+    >>> isinstance(p10.Phase.parse("1 run of 4").needs[0], InOrder)
+    True
+    """
 
     __slots__ = ()
 

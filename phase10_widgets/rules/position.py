@@ -20,7 +20,13 @@ T = TypeVar("T")
 
 
 class PositionError(Phase10Error, ValueError):
-    """An impossible position; the message says where and why."""
+    """An impossible position; the message says where and why.
+
+    >>> import phase10_widgets as p10
+    >>> p10.Game.from_position({"edition": "classic"})
+    Traceback (most recent call last):
+    phase10_widgets.rules.position.PositionError: a position in Phase 10 must have a list of 2 to 6 seats
+    """
 
 
 def to_position(state: State) -> dict[str, Any]:

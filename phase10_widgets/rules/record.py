@@ -19,7 +19,13 @@ FORMAT = "phase10-record/1"
 
 
 class RecordError(Refusal):
-    """A record that cannot be read or replayed; the message says where."""
+    """A record that cannot be read or replayed; the message says where.
+
+    >>> import phase10_widgets as p10
+    >>> p10.Game.replay({})
+    Traceback (most recent call last):
+    phase10_widgets.rules.record.RecordError: this is 'None', not a record in the format phase10-record/1
+    """
 
 
 class Trail(NamedTuple):

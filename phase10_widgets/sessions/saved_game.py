@@ -34,7 +34,13 @@ NOT_KEPT = phrase(
 
 
 class SaveError(Refusal):
-    """Raised when a game cannot be saved or loaded; nothing has changed."""
+    """Raised when a game cannot be saved or loaded; nothing has changed.
+
+    >>> import phase10_widgets as p10
+    >>> p10.Session.load("{}")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.sessions.saved_game.SaveError: this is not a saved game file: its 'format' is not ...
+    """
 
 
 FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE_CHARACTERS)

@@ -27,7 +27,16 @@ from .shared_deal import SEEN, Terms, reveals
 
 
 class Session:
-    """A game in progress: people act through :meth:`act`, computer players through :meth:`step`."""
+    """A game in progress: people act through :meth:`act`, computer players through :meth:`step`.
+
+    >>> import phase10_widgets as p10
+    >>> session = p10.Session("classic", ["Ana", "greedy"], seed=7, phases=[1])
+    >>> session.act(0, p10.Draw("deck"))[0].card
+    <classic card Y11>
+    >>> session.undo(0)
+    >>> p10.Session.load(session.save()).game == session.game
+    True
+    """
 
     _games: Moments
     _players: tuple[Player | None, ...]

@@ -48,7 +48,13 @@ BASE = "classic"
 
 
 class DesignError(Refusal):
-    """Raised when a file does not contain a valid design, or when a design cannot be played."""
+    """Raised when a file does not contain a valid design, or when a design cannot be played.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.Design.loads("{}")
+    Traceback (most recent call last):
+    phase10_widgets.teaching.capstone.DesignError: this is not a design file: its 'format' is not 'phase10-design/1'
+    """
 
 
 FILE = files.FileKind(phrase("design"), FORMAT, VERSION, DesignError, MAX_FILE)
@@ -59,7 +65,13 @@ Verdict: TypeAlias = Literal["right", "too easy", "too hard", "twice"]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A checked phase in a design."""
+    """A checked phase in a design.
+
+    >>> import phase10_widgets as p10
+    >>> design = p10.teaching.check_design(8, p10.edition("classic").phases)
+    >>> print(design.phases[0])
+    Phase 1, 2 sets of 3: 18.28%. Just right.
+    """
 
     phase: Phase
     """The phase, numbered by its position in the list, starting at 1."""

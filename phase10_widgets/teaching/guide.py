@@ -14,7 +14,12 @@ MINUTES = 45
 
 @with_field_docs
 class Step(NamedTuple):
-    """One step of the lesson plan."""
+    """One step of the lesson plan.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.lesson(3).guide.plan[0].minutes
+    6
+    """
 
     minutes: int
     """The length of the step, in minutes."""
@@ -24,7 +29,12 @@ class Step(NamedTuple):
 
 @with_field_docs
 class Talk(NamedTuple):
-    """A discussion prompt and the answers to listen for."""
+    """A discussion prompt and the answers to listen for.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.lesson(3).guide.talks[0].prompt
+    'Ten times 8/108 is 74%. What does that number count?'
+    """
 
     prompt: str
     """The question for the class."""
@@ -34,7 +44,12 @@ class Talk(NamedTuple):
 
 @with_field_docs
 class Misconception(NamedTuple):
-    """A common misconception that the questions do not address, with its signs and its remedy."""
+    """A common misconception that the questions do not address, with its signs and its remedy.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.lesson(3).guide.misconceptions[0].belief
+    'Each of the ten cards has an 8/108 chance of being wild, so the cards do not depend on each other.'
+    """
 
     belief: str
     """The learners' belief and its signs."""

@@ -17,7 +17,13 @@ Trial: TypeAlias = Callable[[Random], Answer]
 
 
 class ExperimentError(Phase10Error, ValueError):
-    """Raised if a question does not exist or a parameter is invalid."""
+    """Raised if a question does not exist or a parameter is invalid.
+
+    >>> import phase10_widgets as p10
+    >>> p10.odds.question("deel")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.odds.simulation.experiment.ExperimentError: there is no question 'deel'; the ...
+    """
 
 
 class Experiment:

@@ -36,7 +36,13 @@ PLANNED = ("trials", "seed", "until", "confidence", "chunk", "engine")
 
 
 class SimulationError(Phase10Error, ValueError):
-    """Raised if a simulation cannot run, or if saved data is not a simulation."""
+    """Raised if a simulation cannot run, or if saved data is not a simulation.
+
+    >>> import phase10_widgets as p10
+    >>> p10.odds.simulate(lambda random: random.random() < 0.5, trials=0, seed=1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.odds.simulation.simulate.SimulationError: trials must be a whole number from 1 to ...
+    """
 
 
 FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)

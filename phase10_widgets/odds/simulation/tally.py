@@ -11,7 +11,13 @@ from ..exact import Kind
 
 
 class TrialError(Phase10Error, ValueError):
-    """Raised if a trial returns neither a bool nor a number, or if trials return a mix of both."""
+    """Raised if a trial returns neither a bool nor a number, or if trials return a mix of both.
+
+    >>> import phase10_widgets as p10
+    >>> p10.odds.simulate(lambda random: "yes", trials=10, seed=1)
+    Traceback (most recent call last):
+    phase10_widgets.odds.simulation.tally.TrialError: a trial must return True, False or a number, not 'yes' (str)
+    """
 
 
 LARGEST_ANSWER = 1e100

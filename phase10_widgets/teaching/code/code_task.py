@@ -41,7 +41,13 @@ NOTE = re.compile(r'(?<=""")[^"{}\n]+(?=""")|(?<=  # )[^{}\n]+')
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """A known mistake: a complete program that makes it, and the value that the program produces."""
+    """A known mistake: a complete program that makes it, and the value that the program produces.
+
+    >>> import phase10_widgets as p10
+    >>> task = p10.teaching.lesson(3).task
+    >>> [bug.id for bug in task.bugs]
+    ['exactly one', 'none', 'more than one', 'one card', 'put back']
+    """
 
     id: str
     code: str
@@ -54,7 +60,12 @@ class Bug:
 
 @dataclass(frozen=True, slots=True)
 class CodeVerdict:
-    """The outcome of a learner's code, and the feedback on it."""
+    """The outcome of a learner's code, and the feedback on it.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.lesson(3).task.choose("none").outcome
+    'wrong'
+    """
 
     outcome: Outcome
     feedback: Sentence

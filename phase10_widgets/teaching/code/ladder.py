@@ -62,7 +62,13 @@ Watch: TypeAlias = Callable[[str], object]
 
 
 class LadderError(Phase10Error, ValueError):
-    """Raised if a ladder cannot be played because the learners' code must not run here or its settings are invalid."""
+    """Raised if a ladder cannot be played because the learners' code must not run here or its settings are invalid.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.class_ladder([], games=0)
+    Traceback (most recent call last):
+    phase10_widgets.teaching.code.ladder.LadderError: games must be a whole number from 2 to 1,000,000,000, not 0
+    """
 
 
 class OutOfTime(Exception):
@@ -71,7 +77,11 @@ class OutOfTime(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A player's place on the ladder."""
+    """A player's place on the ladder.
+
+    >>> Rung(1, "Ana", games=40, wins=24.0, share=0.6, low=0.45, high=0.74, rating=None, rating_error=None).share
+    0.6
+    """
 
     rank: int
     """The rank, starting at 1; players with equal proportions of wins have the same rank."""
@@ -90,7 +100,13 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A class's results, and everything left out of them. ``str(ladder)`` is a readable table."""
+    """A class's results, and everything left out of them. ``str(ladder)`` is a readable table.
+
+    >>> import phase10_widgets as p10
+    >>> print(p10.teaching.class_ladder([p10.teaching.Progress(name="Ana")]))
+    No game was played. That took 0 s.
+    No player in the file: Ana.
+    """
 
     results: Results | None
     """The results of the games; None if nobody could play."""
@@ -200,6 +216,10 @@ def class_ladder(
     Every player runs in two separate processes, which cannot open files or connections and have limits on memory
     and time. Each player is first tested by itself. A player that fails, in the test or later, is left out, and so are
     all its games.
+
+    >>> import phase10_widgets as p10
+    >>> print(p10.teaching.class_ladder([p10.teaching.Progress(name="Ana")]).without)
+    ('Ana',)
 
     Args:
         files: paths, or progress already loaded.

@@ -50,7 +50,12 @@ _IN_PROSE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParsedAnswer:
-    """A parsed answer: the number entered, with its precision."""
+    """A parsed answer: the number entered, with its precision.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.parse_answer("16.5%")[0].value
+    Fraction(33, 200)
+    """
 
     value: Fraction
     low: Fraction

@@ -30,12 +30,20 @@ Outcome = Literal["not attempted", "wrong", "right"]
 
 
 class DefinitionError(Phase10Error, ValueError):
-    """Raised for a question that cannot be asked as written; the message says what to change."""
+    """Raised for a question that cannot be asked as written; the message says what to change.
+
+    >>> issubclass(DefinitionError, ValueError)
+    True
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of an answer, and the feedback on it."""
+    """The outcome of an answer, and the feedback on it.
+
+    >>> Verdict("right", Sentence("Right.")).outcome
+    'right'
+    """
 
     outcome: Outcome
     feedback: Sentence
@@ -44,7 +52,12 @@ class Verdict:
 
 
 class Exercise:
-    """A question with numbers generated from one seed. Everything is computed lazily."""
+    """A question with numbers generated from one seed. Everything is computed lazily.
+
+    >>> from phase10_widgets import teaching
+    >>> teaching.Exercise(teaching.lesson(3).questions[0], seed=7).check("0.579").error
+    'none'
+    """
 
     def __init__(self, question: Question, seed: int | str) -> None:
         self.question = question

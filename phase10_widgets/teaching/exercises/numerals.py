@@ -14,7 +14,13 @@ Numeral: TypeAlias = tuple[Fraction, Fraction, int]
 
 
 class AnswerError(Refusal):
-    """Raised for an answer that cannot be read or graded, which is not the same as a wrong answer."""
+    """Raised for an answer that cannot be read or graded, which is not the same as a wrong answer.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.parse_answer("one in six")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.teaching.exercises.numerals.AnswerError: I cannot read 'one in six' as a number; ...
+    """
 
 
 def decimals_in(text: str) -> Iterator[Numeral]:

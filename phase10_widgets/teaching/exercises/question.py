@@ -31,7 +31,13 @@ CHECKED = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Distractor:
-    """A wrong answer, computed the way a learner who makes a particular mistake would compute it."""
+    """A wrong answer, computed the way a learner who makes a particular mistake would compute it.
+
+    >>> import phase10_widgets as p10
+    >>> exercise = p10.teaching.Exercise(p10.teaching.lesson(3).questions[0], seed=7)
+    >>> exercise.wrong["none"]
+    Fraction(494086184, 852952373)
+    """
 
     id: str
     compute: Callable[[Params], Fraction | int] = field(repr=False)
@@ -43,7 +49,12 @@ class Distractor:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice in a multiple-choice question."""
+    """One choice in a multiple-choice question.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.Choice("yes", "Yes, always.", feedback="Try it with two cards.").text
+    'Yes, always.'
+    """
 
     id: str
     text: str
@@ -53,7 +64,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Reflection:
-    """A prompt to reflect on afterward, with a model answer."""
+    """A prompt to reflect on afterward, with a model answer.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.Exercise(p10.teaching.lesson(3).questions[0], seed=7).reflection
+    <Sentence 'Why is it wrong to add the chances for the individual cards, and when does it almost work?'>
+    """
 
     prompt: str
     model: str

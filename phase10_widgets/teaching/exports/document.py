@@ -23,7 +23,13 @@ _START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A printable file."""
+    """A printable file.
+
+    >>> import phase10_widgets as p10
+    >>> page = p10.handouts.project_sheet()
+    >>> page.title, page.html().startswith("<!doctype html>"), page.markdown()[:20]
+    ('Lesson 17: Design a game', True, '# Lesson 17: Design ')
+    """
 
     title: str
     template: str

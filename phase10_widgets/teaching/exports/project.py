@@ -57,6 +57,10 @@ def project_page(language: str = ENGLISH) -> Document:
 def project_sheet(language: str = ENGLISH) -> Document:
     """Return the sheet: a table for the tries, one for the edition, its description, and the scoring rubric.
 
+    >>> import phase10_widgets as p10
+    >>> p10.handouts.project_sheet("de").title
+    'Lektion 17: Entwirf ein Spiel'
+
     Raises:
         ValueError: the language is unknown.
     """

@@ -25,6 +25,10 @@ TO = "\u2013"
 def sheets(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
     """Return a sheet for each seed, each starting on a new page; the same seed always gives the same numbers.
 
+    >>> import phase10_widgets as p10
+    >>> p10.handouts.sheets(p10.teaching.lesson(3), range(1, 4)).title
+    'Lesson 3: At least one wild?'
+
     Raises:
         ValueError: the language is unknown, or *lesson* is not a lesson.
     """
@@ -55,6 +59,10 @@ def _sheet(lesson: Lesson, seed: int, words: Text) -> dict[str, Any]:
 
 def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
     """Return the answer key for these seeds' sheets, with the mistakes behind wrong answers to each question.
+
+    >>> import phase10_widgets as p10
+    >>> p10.handouts.key(p10.teaching.lesson(3), range(1, 4)).title
+    'Lesson 3: At least one wild? Key'
 
     Raises:
         ValueError: the language is unknown, or *lesson* is not a lesson.

@@ -97,7 +97,7 @@ _WIDGETS: dict[type, Any] = {widget.__bases__[0]: widget for widget in (*Learner
 
 
 class Learner(learner.Learner):
-    """A learner in a notebook."""
+    """A learner in a notebook: ``Learner(3)`` asks the questions of lesson 3."""
 
     if TYPE_CHECKING:  # its cards are widgets
 

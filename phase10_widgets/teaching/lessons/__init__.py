@@ -60,7 +60,13 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its title, its questions and its materials."""
+    """A lesson: its title, its questions and its materials.
+
+    >>> import phase10_widgets as p10
+    >>> third = p10.teaching.lesson(3)
+    >>> third.number, third.title, third.questions[0].id
+    (3, 'At least one wild?', '03/at-least-one')
+    """
 
     number: int
     title: str
@@ -113,12 +119,20 @@ REGISTERED.accept = _accepted
 
 
 def numbers() -> tuple[int, ...]:
-    """Return the numbers of the built-in lessons, in order."""
+    """Return the numbers of the built-in lessons, in order.
+
+    >>> numbers()[:3], numbers()[-1]
+    ((1, 2, 3), 16)
+    """
     return tuple(sorted(FILES))
 
 
 def all_numbers() -> tuple[int, ...]:
-    """Return the numbers of all lessons in order, first the built-in ones and then those from installed plugins."""
+    """Return the numbers of all lessons in order, first the built-in ones and then those from installed plugins.
+
+    >>> all_numbers()[:3]
+    (1, 2, 3)
+    """
     return (*numbers(), *sorted(map(int, REGISTERED)))
 
 

@@ -26,7 +26,13 @@ OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 
 class ProgressError(Refusal):
-    """Raised when a file does not contain valid progress, or when a step is not currently available."""
+    """Raised when a file does not contain valid progress, or when a step is not currently available.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.Progress.loads("{}")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    phase10_widgets.teaching.progress.attempt.ProgressError: this is not a progress file: its 'format' ...
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,14 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A learner's attempt at one question."""
+    """A learner's attempt at one question.
+
+    >>> import phase10_widgets as p10
+    >>> progress = p10.teaching.Progress(name="Ana", seed=7)
+    >>> exercise = progress.exercise(p10.teaching.lesson(3).questions[0])
+    >>> progress.answer(exercise, "0.501").outcome, progress.works[exercise.question.id].answers
+    ('wrong', ('0.501',))
+    """
 
     seed: int = 0
     """The number of times that new numbers were requested."""
@@ -83,7 +96,11 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A learner's code for one task."""
+    """A learner's code for one task.
+
+    >>> Program("def hit(random): return True", outcome="wrong").solved
+    False
+    """
 
     code: str = ""
     """The code as it was last run; empty if a program was chosen instead."""

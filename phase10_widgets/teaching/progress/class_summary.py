@@ -31,7 +31,13 @@ PARTS = ("works", "predictions", "reflections", "programs", "hands", "designs")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The tables of a class's work, and the files that could not be read."""
+    """The tables of a class's work, and the files that could not be read.
+
+    >>> import phase10_widgets as p10
+    >>> ana = p10.teaching.Progress(name="Ana", seed=7)
+    >>> p10.teaching.summary([ana]).learners[0]["learner"]
+    'Ana'
+    """
 
     learners: tuple[Row, ...]
     """One row per learner, in file order: learner (with the file name if two share a name), tried, right,

@@ -52,7 +52,12 @@ def about(hits: int, n: int) -> NumberText | Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A guess made before anything was shown."""
+    """A guess made before anything was shown.
+
+    >>> import phase10_widgets as p10
+    >>> p10.teaching.Prediction("20%", confidence=0.8, came_true=True)
+    Prediction(guess='20%', confidence=0.8, came_true=True)
+    """
 
     guess: str
     """The guess exactly as typed."""
@@ -101,7 +106,13 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The calibration of a learner's confidence."""
+    """The calibration of a learner's confidence.
+
+    >>> import phase10_widgets as p10
+    >>> guesses = [p10.teaching.Prediction("40%", 0.8, came_true=true) for true in (True, False)]
+    >>> print(p10.teaching.calibration(guesses).explanation)
+    You made 2 predictions. You were 80% sure on average, and 50% came true.
+    """
 
     n: int
     """The number of revealed predictions."""
