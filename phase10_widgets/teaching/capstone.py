@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from math import comb
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import IO, Any, Literal, TypeAlias
 from unicodedata import normalize
 
 from ..base import files
@@ -200,14 +201,14 @@ class Design:
         own_files.write(path, self.dumps())
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Design:
-        """Check the design in a file.
+    def load(cls, file: Path | IO[str] | IO[bytes]) -> Design:
+        """Check the design in a file, given as a ``Path`` or open.
 
         Raises:
-            DesignError: as for :meth:`from_dict`.
+            DesignError: as for :meth:`from_dict`, or *file* is a string.
             OSError: the file cannot be read.
         """
-        return cls.loads(files.text_in(path, FILE))
+        return cls.loads(files.text_from(file, FILE))
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.phases), str(self.sentence)])

@@ -28,7 +28,7 @@ from phase10_widgets.server.solo.pipe_protocol import COUNTING, MOST_MESSAGE_BYT
 from phase10_widgets.sessions.saved_game import MAX_FILE_CHARACTERS
 from tests.faults import no_faults
 from tests.helpers import rotating
-from tests.server.asking import AsyncTest, beside, running
+from tests.server.asking import AsyncTest, ask, beside, running
 from tests.ui.visiting import in_a_loop
 
 
@@ -346,3 +346,23 @@ async def test_long_messages_wait_until_there_is_room() -> None:
     await asyncio.sleep(0)
     assert way._taken == {"a": 10, "c": 10}
     assert entered == ["a 1", "c", "a 2"]
+
+
+@served
+async def test_a_text_from_a_visitor_is_never_a_path(service: Service) -> None:
+    """A saved game over the socket and every HTTP request that takes JSON; no answer has a line of the file."""
+    name = "/etc/passwd"
+    async with service.line() as line:
+        await hello(line)
+        await say(line, 1, "load", text=name)
+        while (told := (await until(line, "tell")).get("message", {})).get("kind") != "reject":
+            pass
+        assert told["why"].startswith("Expected the text of a")
+        assert f'Path("{name}")' in told["why"]
+    fields = ("key", "name", "code", "token", "language", "title", "file", "text", "lesson", "player", "game")
+    for path in ("/live/open", "/live/join", "/live/invitation", "/live/recover", "/live/poll", "/play/poll"):
+        answer = await asyncio.to_thread(ask, f"http://{service.address}{path}", dict.fromkeys(fields, name))
+        assert "root:" not in answer.text, path
+    for query in ("?file=/etc/passwd", "/..%2f..%2f..%2fetc/passwd", "/static/..%2f..%2f..%2fetc%2fpasswd"):
+        answer = await asyncio.to_thread(ask, f"http://{service.address}/play{query}")
+        assert "root:" not in answer.text, query

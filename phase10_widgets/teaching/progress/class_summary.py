@@ -118,7 +118,7 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     for at, file in enumerate(files, 1):
         name = f"learner {at}" if isinstance(file, Progress) else _label(Path(file))
         try:
-            progress = file if isinstance(file, Progress) else Progress.load(file)
+            progress = file if isinstance(file, Progress) else Progress.load(Path(file))
         except Refusal as error:
             refused.append((str(file), Reason(error)))
         except OSError as error:

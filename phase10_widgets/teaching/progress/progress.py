@@ -7,7 +7,8 @@ import os
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 from ...base import files
 from ...base.integers import check_seed
@@ -359,14 +360,14 @@ class Progress:
         own_files.write(path, text)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Progress:
-        """Restore progress from a file.
+    def load(cls, file: Path | IO[str] | IO[bytes]) -> Progress:
+        """Restore progress from a file, given as a ``Path`` or open.
 
         Raises:
-            ProgressError: as for :meth:`from_dict`.
+            ProgressError: as for :meth:`from_dict`, or *file* is a string.
             OSError: the file cannot be read.
         """
-        return cls.loads(files.text_in(path, FILE))
+        return cls.loads(files.text_from(file, FILE))
 
     def _keep(self, asked: Exercise, work: Attempt) -> None:
         made = self.predictions.get(_id(asked))
