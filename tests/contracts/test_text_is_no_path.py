@@ -79,9 +79,13 @@ def test_a_reader_refuses_a_string_that_looks_like_a_path(read: Callable[[Any], 
 
 
 def test_other_functions_that_take_a_game_refuse_a_string() -> None:
-    takers = (p10.Game.from_position, p10.Game.rows, p10.coach.review, p10.coach.luck, p10.coach.game_rows)
+    coach = p10.coach
+    takers: list[Callable[[Any], Any]] = [
+        *(p10.Game.from_position, p10.Game.rows, coach.review, coach.luck, coach.game_rows),
+        *(p10.arena.Results.from_dict, p10.Action.parse, p10.Action.from_dict, p10.Replay),
+    ]
     with no_faults() as faults:
-        for take in (*takers, p10.arena.Results.from_dict, p10.Action.parse, p10.Action.from_dict, p10.Replay):
+        for take in takers:
             with faults.of(take), unopened(), pytest.raises((ValueError, TypeError)):
                 take(NAME)
 
