@@ -14,14 +14,14 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from .terminal import fill_streams, ignore_interrupts
-
-STOPPED = 130
-"""The exit code after Ctrl+C, as in shells."""
+from .terminal import CLOSED, STOPPED, fill_streams, ignore_interrupts
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 for success, 1 for failure, 2 for a usage error, 130 after Ctrl+C."""
+    """Run one command and return its exit code.
+
+    It is 0 for success, 1 for failure, 2 for a usage error, 130 after Ctrl+C, 141 if nobody reads the output any more.
+    """
     fill_streams()
     before = signal.getsignal(signal.SIGINT)
     try:
@@ -49,7 +49,7 @@ def run(argv: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has stopped reading, as in ``phase10 arena … | head``
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return CLOSED
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return refuse(f"phase10 {options.command}: {where}{error.strerror or error}")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import own_players, typed
-from .common import importable, refuse
+from .common import importable, refuse, tell
 from .outputs import output_fault, write
-from .terminal import ignore_interrupts
+from .terminal import STOPPED, ignore_interrupts
 
 if TYPE_CHECKING:
     from ..arena import Contest
@@ -75,12 +75,15 @@ def arena(options: argparse.Namespace) -> int:
         print(f"phase10 arena: {error}", file=sys.stderr)
         return 2
     try:
-        run(contest, options.jobs)
+        stopped = run(contest, options.jobs)
     except (LostJobError, PlayerError, ExecutorError) as error:
         return refuse(str(error))
     found = contest.results
     if not found.games:
-        return refuse("No game was finished.")
+        tell("Stopped before the end of the first game.")
+        return STOPPED
+    if stopped:
+        print("\nStopped; these results cover the games already played.", file=sys.stderr)
     print(found)
     texts = {options.json: lambda: json.dumps(found.to_dict()), options.csv: found.to_csv}
     files: dict[Path, str | bytes] = {file: text() for file, text in texts.items() if file is not None}
@@ -116,8 +119,8 @@ def planned(options: argparse.Namespace) -> Contest:
     return contest
 
 
-def run(contest: Contest, jobs: int) -> None:
-    """Play a contest using *jobs* processes, with a progress line on a terminal."""
+def run(contest: Contest, jobs: int) -> bool:
+    """Play a contest using *jobs* processes, with a progress line on a terminal; return True if Ctrl+C ended it."""
     from ..parallel.executors import own_pool
     from ..parallel.pools import OwnPool
 
@@ -127,6 +130,7 @@ def run(contest: Contest, jobs: int) -> None:
         bar = ("#" * round(30 * done / most)).ljust(30, ".")
         print(f"\r{bar} {done:,} of {most:,} games    ", end="", file=sys.stderr, flush=True)
 
+    stopped = False
     with own_pool(None, jobs) as pool:
         try:
             contest.run(executor=pool, progress=tell if seen else None)
@@ -134,6 +138,7 @@ def run(contest: Contest, jobs: int) -> None:
             ignore_interrupts()  # so that another Ctrl+C loses nothing
             if isinstance(pool, OwnPool):
                 pool.stop()
-            print("\nStopped; these results cover the games already played.", file=sys.stderr)
+            stopped = True
     if seen:
         print(file=sys.stderr)
+    return stopped

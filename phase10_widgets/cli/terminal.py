@@ -6,6 +6,9 @@ import os
 import signal
 import sys
 
+STOPPED, CLOSED = 130, 141
+"""The exit codes after Ctrl+C and for output that nobody reads any more, as in shells."""
+
 
 def fill_streams() -> None:
     """Open the streams that the caller closed, as with ``>&-``, so that no file or connection takes their place."""

@@ -19,9 +19,10 @@ import pytest
 from phase10_widgets import arena, cli, editions
 from phase10_widgets.cli import teach
 from phase10_widgets.cli.outputs import output_fault, write
+from phase10_widgets.cli.terminal import CLOSED, STOPPED
 from phase10_widgets.cli.typed import named_value
 from phase10_widgets.rules.options import options_of
-from tests.faults import every
+from tests.faults import every, no_faults
 from tests.helpers import needs_analysis
 
 ROOT = Path(__file__).parents[2]
@@ -269,7 +270,43 @@ sys.exit(main())
 def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
     for name in ["phase10_widgets.cli.jupyter", "phase10_widgets.arena.contest"]:
         done = ended(["-c", INTERRUPTED.format(name=name), *ARENA])
-        assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
+        assert (done.returncode, done.stdout, done.stderr) == (STOPPED, "", "")
+
+
+BEGUN = """
+import sys
+from phase10_widgets.cli import main
+print("begun", flush=True)
+sys.exit(main())
+"""
+MOMENTS = (0.0, 0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.8)
+"""The times of Ctrl+C after the command has begun, in seconds; later ones find a short command finished."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal")
+def test_ctrl_c_at_any_moment_ends_with_at_most_one_sentence(here: Path) -> None:
+    """A command that was nearly done may still finish; one whose last lines were printed ends by the signal itself."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    endless = ["arena", "greedy", "random", "--games=100000000"]
+    told = subprocess.PIPE
+    with no_faults() as faults:
+        for words in (endless, [*endless, "--jobs=2"], ["teach", "out", "--lesson=3"], ["class", "x", "--out=y"]):
+            for moment in MOMENTS:
+                with faults.of(f"{words[0]} after {moment} s"):
+                    command = [sys.executable, "-c", BEGUN, *words]
+                    with subprocess.Popen(command, cwd=here, stdout=told, stderr=told, text=True) as process:
+                        assert process.stdout is not None
+                        assert process.stdout.readline() == "begun\n"
+                        time.sleep(moment)
+                        process.send_signal(signal.SIGINT)
+                        try:
+                            _, errors = process.communicate(timeout=60)
+                        finally:
+                            process.kill()
+                    assert process.returncode in {0, 1, STOPPED, -signal.SIGINT}, errors
+                    assert len(errors.strip().splitlines()) <= 2, errors
+                    assert not re.search("Traceback|Error|Exception", errors), errors
 
 
 SLOW = """
@@ -316,4 +353,4 @@ def test_a_reader_may_close_the_pipe() -> None:
     words = [sys.executable, "-m", "phase10_widgets", *ARENA]
     done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=120, check=False)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (1, "")
+    assert (done.returncode, done.stderr) == (CLOSED, "")

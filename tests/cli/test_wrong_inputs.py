@@ -39,6 +39,8 @@ OWN = Session("classic", ["Ana", clairvoyant], seed=1).save()
 CONTEST = arena.Contest("classic", [clairvoyant, "random"], 2).to_dict()
 SIMULATION = odds.Simulation(heads, 10).to_dict()
 POOL = odds.Pool.of_deck(p10.edition("classic"))
+CLASSIC = p10.edition("classic")
+TABLE = p10.Table("classic", ["You", "greedy"], seed=1, pace=0)
 SET = p10.Phase.parse("1 set of 3")
 STRANGE = Session.from_game(Game.new(UNKNOWN, ["Ana", "Ben"], seed=1), ["Ana", "Ben"])
 
@@ -133,6 +135,52 @@ API: list[tuple[Callable[[], object], str]] = [
         lambda: teaching.Progress(name="x" * 1000).save("x.json"),
         "a name may have at most 60 characters, but this one has 1000",
     ),
+    (lambda: TABLE.act("draw deck"), "an object with a 'type', not 'draw deck'"),  # type: ignore[arg-type]
+    (lambda: TABLE.act(None), "an object with a 'type', not None"),  # type: ignore[arg-type]
+    (lambda: TABLE.act(p10.Discard("R7")), "Draw a card first."),
+    (lambda: TABLE.act({"type": "fold"}), "the types are choose_phase, draw, lay_down"),
+    (lambda: setattr(TABLE, "pace", -1), "must be 0 to 5 seconds, not -1"),
+    (lambda: setattr(TABLE, "pace", "fast"), "must be 0 to 5 seconds, not fast"),
+    (lambda: p10.Table(sed=3), "did you mean 'seed'?"),  # type: ignore[call-arg]
+    (lambda: p10.Table("classic", ["You", ("Mine",)]), "must be a pair such as ('Mine', 'greedy'), not ('Mine',)"),  # type: ignore[list-item]
+    (lambda: Session("classic", [("Mine", 7), "greedy"]), "a name, a function from an observation to an action"),  # type: ignore[list-item]
+    (lambda: CLASSIC.vary("classic"), "needs an id of its own, such as 'mine', not 'classic'"),
+    (lambda: CLASSIC.vary("mine", deck={"Q": 2}), "its cards are written like R1 G2 S"),
+    (lambda: CLASSIC.vary("mine", deck={"W": 1000}), "0 to 255 copies of W, not 1000"),
+    (lambda: CLASSIC.vary("mine", phases=["1 run of 14"]), "the numbers only go from 1 to 12"),
+    (lambda: CLASSIC.vary("mine", phases=[]), "a list of strings such as ['2 sets of 3'], not []"),
+    (lambda: CLASSIC.vary("mine", wilds=3), "its options are phases, advance, order"),  # type: ignore[call-arg]
+    (lambda: p10.Action.parse("draw pile"), "An action is written like 'draw deck'"),
+    (lambda: p10.Action.parse("hit W > 1 low"), "'hit W > 1.0 low'"),
+    (lambda: p10.Action.parse("lay R7 G7 W[number=x]"), "must be a whole number, not 'x'"),
+    (lambda: p10.Action.parse("lay R7 G7 W[nummer=7]"), "A group has no 'nummer'"),
+    (lambda: p10.Action.parse("lay R7 G7 W[number=7"), "must end with ']', as in 'W W R5[number=5]'"),
+    (lambda: p10.Action.parse("discard R77", edition="classic"), "its cards are written like R1 G2 S"),
+    (lambda: p10.Action.parse("x" * 20_000), "or 'phase 3', not 'xxxxxxxxxxxx...xxxxxxxxxxxxx'"),
+    (lambda: arena.play("classic", ["greedy", "random"], gamez=5), "did you mean 'games'?"),  # type: ignore[call-arg]
+    (lambda: arena.play("classic", ["greedy", "random"], 2, n_jobs=2), "did you mean 'jobs'?"),  # type: ignore[call-arg]
+    (lambda: arena.play("classic", ["greedy", "random"], 2, jobs=0), "jobs must be a whole number from 1 to 61, not 0"),
+    (lambda: odds.table("clasic"), "did you mean 'classic'?"),
+    (lambda: odds.table("classic", cards=(10, 500)), "must be a whole number from 0 to 108, not 500"),
+    (lambda: odds.deal("classic", 1.5), "a whole number such as 1, text such as '2 sets of 3', or a Phase, not 1.5"),  # type: ignore[arg-type]
+    (lambda: odds.deal("classic", 1, deck={"W": "many"}), "0 to 255 copies of W, not 'many'"),  # type: ignore[arg-type]
+    (lambda: odds.deal("classic", 1, side="wild"), "the cards of classic have one side, so leave it out"),
+    (lambda: GAME.observe(0).sampler(seed=1.5), "a whole number of at most 100 digits or text"),  # type: ignore[arg-type]
+    (lambda: teaching.parse_answer("about half"), "write it like one of these: 16/97, 0.165, 16.5%, 1 in 6"),
+    (lambda: teaching.parse_answer(None), "an answer must be text such as '16.5%', not None"),  # type: ignore[arg-type]
+    (lambda: teaching.Progress.load("ana.json"), 'write Path("ana.json")'),  # type: ignore[arg-type]
+    (lambda: teaching.Design.load("ana.json"), 'write Path("ana.json")'),  # type: ignore[arg-type]
+    (lambda: Session.load(Path(os.devnull)), "choose one that this program has saved"),
+    (lambda: p10.figures.Urns(sise=3), "The settings are size, marked, drawn, at_least."),
+    (lambda: p10.figures.Urns(size=-1), "must be a whole number from 24 to 120, not -1"),
+    (lambda: p10.figures.DealOdds("classic", 11), "The phases are 1, 2, 3"),
+    (lambda: p10.register(CLASSIC), "give the edition its own id"),
+    (lambda: p10.edition("Classic"), "did you mean 'classic'?"),
+    (lambda: p10.missing("R7", 1.0, edition="classic"), "not 1.0; write 1"),  # type: ignore[arg-type]
+    (lambda: p10.Phase.parse("even set of 3"), "write '2 sets of 3', '1 run of 7'"),
+    (lambda: p10.Learner(99), "the lessons are 1, 2, 3"),
+    (lambda: p10.Coach(5), "a dict, such as one returned by game.record(), or its text, not 5"),  # type: ignore[arg-type]
+    (lambda: p10.Replay("x"), "choose one that this program has saved"),  # type: ignore[arg-type]
 ]
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
+from ...base.integers import shown
+from ...base.translatable import UNTRANSLATED
 from .expression import Span, Term, compute, parse_expression, with_fractions
 from .numerals import AnswerError, Numeral, decimals_in
 
@@ -103,7 +105,9 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     Raises:
         AnswerError: the text is not an answer, is ambiguous (``1:6``), divides by zero, or is far too long or large.
     """
-    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+    if not isinstance(text, str):
+        raise AnswerError(UNTRANSLATED, fault=f"an answer must be text such as '16.5%', not {shown(text)}")
+    if len(text) > MAX_LENGTH:
         raise AnswerError("an answer can have at most {most} characters", most=MAX_LENGTH)
     first, *others = re.split(" ?[=≈] ?", _plain(with_fractions(text)))
     if not others:
