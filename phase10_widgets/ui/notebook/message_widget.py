@@ -14,11 +14,13 @@ import traitlets
 from ... import languages
 from ...languages.text import Text
 from ..screen import Box, PlayScreen, Screen, running_loop
+from .boxes import show_boxes
 from .browser_only import speak_json
 from .built_file import STATIC, BuiltFile, BuiltModels, Script
 
 if sys.platform == "emscripten":
     speak_json()
+show_boxes()
 
 
 @cache
