@@ -35,6 +35,13 @@ def test_the_program_in_the_readme_runs() -> None:
     assert names["seen"] in names["env"].observation_space
 
 
+def test_the_game_for_open_spiel_passes_its_own_test() -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed; no other test needs it")
+    (program,) = re.findall(r"```\{code-block\} python\n(import pyspiel\n.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    exec(program, {})
+    pyspiel.random_sim_test(pyspiel.load_game("phase10"), 2, False, False)
+
+
 @every("edition", p10.EDITIONS)
 def test_the_sizes_are_right(edition: str) -> None:
     seats = p10.edition(edition).seats[-1]
