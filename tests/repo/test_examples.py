@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from inspect import isfunction, signature
+from random import Random
 from runpy import run_path
 from types import ModuleType
 from typing import Any
@@ -56,6 +57,17 @@ def test_the_page_shows_every_example() -> None:
     for path in EXAMPLES.rglob("*.*"):
         if "__pycache__" not in path.parts:
             assert f"examples/{path.relative_to(EXAMPLES).as_posix()}" in page
+
+
+def test_the_search_acts_legally_repeatably_and_from_its_own_view() -> None:
+    """Two games that differ only in hidden cards have the same first choice."""
+    search = loaded("tree_search.py")["TreeSearch"]
+    game = p10.Game.new("classic", seed=7, phases=[1])
+    for _ in range(12):
+        chosen = search(6).choose(game.observe(game.to_act))
+        world = game.observe(game.to_act).sample(Random(1))
+        assert search(6).choose(world.observe(world.to_act)) == chosen
+        game = game.apply(chosen)
 
 
 # An edition
