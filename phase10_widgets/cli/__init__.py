@@ -22,9 +22,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     It is 0 for success, 1 for failure, 2 for a usage error, 130 after Ctrl+C, 141 if nobody reads the output any more.
     """
-    fill_streams()
     before = signal.getsignal(signal.SIGINT)
     try:
+        fill_streams()
         return run(argv)
     except KeyboardInterrupt:
         return STOPPED

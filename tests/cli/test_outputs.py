@@ -275,9 +275,12 @@ def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
 
 BEGUN = """
 import sys
-from phase10_widgets.cli import main
-print("begun", flush=True)
-sys.exit(main())
+from phase10_widgets import cli
+def begin(fill=cli.fill_streams):
+    fill()
+    print("begun", flush=True)
+cli.fill_streams = begin
+sys.exit(cli.main())
 """
 MOMENTS = (0.0, 0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.8)
 """The times of Ctrl+C after the command has begun, in seconds; later ones find a short command finished."""
