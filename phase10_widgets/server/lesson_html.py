@@ -26,6 +26,8 @@ TITLES = {"odds.ipynb": phrase("Odds"), "tournament.ipynb": phrase("Computer pla
 """The titles of pages whose notebooks have no text, keyed by notebook name."""
 NOTEBOOK = re.compile(r"^([\w/.]*?)(\w+)\.ipynb(#.*)?$")
 """A link to another notebook in the course."""
+SPACE = re.compile(r"(?<=\d) (?=\d{3}(?!\d)|%)")
+"""A space within a number, or before its percent sign, as in German."""
 
 
 Linked = Callable[[str, str], str | None]
@@ -101,7 +103,7 @@ def written(
 def _html(part: Part, linked: Linked, words: Text) -> str:
     """Return a part's content as HTML, without runnable cells."""
     if part.kind == "markdown":
-        return _with_tables(_with_links(_with_anchors(str(_markdown()(part.content))), linked), words)
+        return _unbroken(_with_tables(_with_links(_with_anchors(str(_markdown()(part.content))), linked), words))
     if part.kind == "screen":
         return reduce(lambda content, hint: content.replace(f" {words.say(hint)}", ""), HINTS, part.content)
     plain = f"<pre>{html.escape(part.content)}</pre>"
@@ -128,6 +130,15 @@ def _with_anchors(text: str) -> str:
         return f'<h{found[1]} id="{name}">{found[2]}</h{found[1]}>'
 
     return HEADING.sub(anchored, text)
+
+
+def _unbroken(text: str) -> str:
+    """Keep each number on one line.
+
+    >>> _unbroken("<p>50 % von 10 000 Händen</p>")
+    '<p>50\xa0% von 10\xa0000 Händen</p>'
+    """
+    return SPACE.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _with_tables(text: str, words: Text) -> str:

@@ -87,7 +87,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     ),
     15: ((), ("again", "blame"), ("best", "again"), ("exchange", "reliability"), (YOUR_TURN,), (), ()),
     16: (("fair-price",), (), ("fair-price", "purse", "honest"), ("ahead-or-behind", "two-errors"), (YOUR_TURN,), ()),
-    17: ((), ("draft",), ("edition",), ()),
+    17: ((), ("draft",), (), ("edition",), ()),
 }
 """The names of all tasks on each lesson's page, part by part: questions, code, and the capstone's boards.
 

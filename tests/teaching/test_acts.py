@@ -54,7 +54,7 @@ def test_an_act_without_a_figure_keeps_the_one_before_until_a_step_or_a_part_beg
 def test_a_lesson_without_acts_has_none() -> None:
     page = notebook(cell("# Title"), cell(FIGURE))
     assert page.acts == acts_of([], ()) == []
-    shown = written(PAGES, "lessons/17", lambda to: f"/{to}", FILES)
+    shown = written(PAGES, "lessons/mixed-a", lambda to: f"/{to}", FILES)
     assert 'class="act' not in shown
     assert "acts.js" not in shown
 

@@ -87,7 +87,7 @@ def test_a_finished_course_has_no_next_step() -> None:
             progress.solution(progress.exercise(question))
     assert next_step(progress) == Next(CAPSTONE)
     progress.keep_design(OWN, DesignWork(8, DRAFT, right=9))
-    assert next_step(progress) == Next(CAPSTONE, 3, begun=True)
+    assert next_step(progress) == Next(CAPSTONE, 4, begun=True)
     progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
     assert next_step(progress) is None
 

@@ -112,7 +112,7 @@ def test_the_progress_board_knows_it(learner: Learner) -> None:
     board.do("guess", 7)
     question = line()["questions"][0]
     assert (line()["right"], question["outcome"], question["hints"]) == (9, "wrong", "1 guess")
-    assert overview.view["next"]["text"] == "Continue with part 3 of 17. Design a game"
+    assert overview.view["next"]["text"] == "Continue with part 4 of 17. Design a game"
     assert overview.view["next"]["notebook"] == "17_capstone"
     board.choose(**MENDED)
     assert (line()["right"], line()["questions"][0]["outcome_text"]) == (10, "ready")

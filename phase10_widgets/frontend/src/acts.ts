@@ -1,4 +1,4 @@
-// A lesson in acts: shows one act at a time, remembers it in this browser, and keeps a figure in sight while its text changes.
+// A lesson in acts, on light pages and in Voilà: shows one act at a time, remembers it in this browser, and keeps a figure in sight while its text changes.
 
 const KEY = "phase10_widgets.acts";
 
@@ -36,11 +36,11 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   const [back, next] = nav.querySelectorAll("button");
   const menu = nav.querySelector("details")!;
   const stages = new Map<number, [HTMLElement, Comment]>();
-  const title = acts[0]?.querySelector("h1");
+  const title = article.querySelector("h1");
   let now = 0;
 
   if (title) article.prepend(title); // a page has its title in every act
-  for (const act of acts) act.querySelector(":scope > h3:first-child")?.setAttribute("aria-level", "2");
+  for (const act of acts) act.querySelector(":scope > h3:first-child, .jp-MarkdownOutput > h3:first-child")?.setAttribute("aria-level", "2");
 
   for (const { dataset } of acts) {
     const stage = [...(acts[Number(dataset.keeps) - 1]?.querySelectorAll<HTMLElement>(".screen") ?? [])].at(-1);
@@ -82,10 +82,11 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
     const act = target === title ? acts[0] : target?.closest<HTMLElement>(".act");
     if (!target || !act || (article.dataset.view === "whole" && target !== act)) return;
     show(act);
-    const heading = target === act ? (act.querySelector<HTMLElement>("h2, h3") ?? title) : target;
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
-    (target === act && now > 1 ? act : (heading ?? act)).scrollIntoView();
+    const heading = target === act ? (act.querySelector<HTMLElement>("h2, h3") ?? title!) : target;
+    heading.setAttribute("tabindex", "-1");
+    heading.focus({ preventScroll: true });
+    // A figure beside the text begins where its act does, above the heading.
+    (now > 1 && target.matches(".act, .act > :first-child, h2 + h3") ? act : heading).scrollIntoView();
   }
 
   /** Return the act to begin with: the one in the address, or later in its part the one where the learner left. */
@@ -112,4 +113,4 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
 
 const article = document.querySelector<HTMLElement>("article[data-acts]");
 const nav = document.querySelector<HTMLElement>("nav.acts");
-if (article && nav) play(article, nav, (document.querySelector<HTMLElement>("#line")?.dataset.page ?? "").replace(/^\w\w\//, ""));
+if (article && nav) play(article, nav, nav.dataset.page!.replace(/^\w\w\//, ""));

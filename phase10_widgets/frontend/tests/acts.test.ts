@@ -74,11 +74,31 @@ it("keeps a figure in sight while its text changes, with everything entered, and
   expect(input.value).toBe("0.5");
 });
 
-it("follows a link to the heading of another act", async () => {
+it("follows a link to the heading of another act, and scrolls to where the act and its figure begin", async () => {
+  const seen: string[] = [];
+  HTMLElement.prototype.scrollIntoView = function () {
+    seen.push(this.id);
+  };
   await go("act-3");
   await go("Deal");
   expect(shown()).toEqual(["act-2"]);
   expect(document.activeElement).toBe(one("#Deal"));
+  await go("Part-2");
+  expect(seen).toEqual(["act-3", "act-2", "Part-2"]);
+});
+
+it("knows the headings that Voilà wraps", async () => {
+  const wrapped = LESSON.replaceAll(/<h(\d)[^]*?<\/h\1>/g, (heading) => `<div class="jp-MarkdownOutput">${heading}</div>`);
+  stop();
+  document.body.innerHTML = wrapped;
+  stop = play(one("article"), one("nav"), "lessons/3");
+  expect(one("article > h1").textContent).toBe("Title");
+  await go("Deal");
+  expect(shown()).toEqual(["act-2"]);
+  expect(one("#Deal").getAttribute("aria-level")).toBe("2");
+  await press("Next");
+  expect(document.activeElement!.textContent).toBe("Count");
+  expect(one("#act-3 > .screen input")).not.toBeNull();
 });
 
 it("is read as one page on request, in which links stay links", async () => {

@@ -315,7 +315,7 @@ COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
         _each(1, 2, 3),
         _each(4, 5, 6),
         (_part(13, last=5), *_each(7, 8)),
-        (_part(12, last=5), _part(14, last=6), _part(CAPSTONE, last=2)),
+        (_part(12, last=5), _part(14, last=6), _part(CAPSTONE, last=3)),
     ),
     12: (
         _each(1, 2),
@@ -328,8 +328,8 @@ COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
         (_part(14, last=3), _part(14, 4)),
         (_part(15, last=3), _part(15, 4)),
         (_part(16, last=3), _part(16, 4)),
-        (_part(CAPSTONE, last=2), _part(CAPSTONE, 3, 3)),
-        (_part(CAPSTONE, 4),),
+        (_part(CAPSTONE, last=3), _part(CAPSTONE, 4, 4)),
+        (_part(CAPSTONE, 5),),
     ),
 }
 """The courses, keyed by length in weeks: the days of the one-week course or the weeks of a longer one, each

@@ -108,8 +108,8 @@ class YourDesign(LearnerFigure, DesignBoard):
             return []
         wilds, *phases = self._values(self.ASKED)
         if all(each.design == (wilds, tuple(phases)) for each in self._tables):
-            return [text(self.words.say("The table further down plays this edition."), "hint")]
-        return [text(self.words.say("A game of another edition is on the table further down."), "hint")]
+            return [text(self.words.say("Your table plays this edition."), "hint")]
+        return [text(self.words.say("Your table is playing another edition."), "hint")]
 
     def _history(self) -> list[Part]:
         """Return the table of the latest guesses; nothing before the first guess."""

@@ -393,16 +393,20 @@ GUIDE = Guide(
             "Everybody predicts questions 1 and 2. Find somebody who multiplied by 12, and let them defend it.",
         ),
         Step(
-            10,
-            "The urn: with and without replacement, with a pile of 108 cards and one of 27. Then draw 16 cards, until "
-            "somebody laughs at 113%. Fast workers do Your turn.",
+            8,
+            "The urn: with and without replacement, with a pile of 108 cards and one of 27. Which way does not care "
+            "about the size of the pile?",
         ),
         Step(
             12,
-            "Compute: first independent and dependent draws, then three fives with C(8, k) · C(100, 10 - k). For any "
-            "triple, do a smaller case on the board: two numbers only. Answer questions 1 and 2.",
+            "Count three fives with C(8, k) · C(100, 10 - k), then the hands without a triple; do a smaller case on "
+            "the board: two numbers only. Go back and answer questions 1 and 2.",
         ),
-        Step(6, "Hands with two triples, then question 3. Fast workers do the birthdays and question 4."),
+        Step(
+            8,
+            "How often does Blaise count the hand with two triples? Then the birthdays. Fast workers do Your turn, "
+            "draw 16 cards until somebody laughs at 113%, and answer questions 3 and 4.",
+        ),
         Step(3, "Everybody completes this sentence: my guess for question 2 was off because …"),
     ),
     talks=(

@@ -387,21 +387,20 @@ GUIDE = Guide(
         Step(
             10,
             "Guess in the figure. Sort the 1,000 opponents by what they collect, then by what they did. Each pair "
-            "writes down a fraction for both pictures before anybody names a rule. Then repair the code in Your turn.",
+            "writes down a fraction for both pictures before anybody names a rule. Then let everybody take the 7.",
         ),
         Step(
-            10,
-            "Compute with people, in a two-way table and with Bayes' rule. Go back and answer question 1. Which "
-            "guesses on the board answer a different question: how many collectors take the 7?",
+            8,
+            "Count the takers, and go back and answer question 1. Which guesses on the board answer a different "
+            "question: how many collectors take the 7?",
         ),
+        Step(4, "The test for a rare disease, told in people: everybody guesses before they count."),
         Step(
-            9,
-            "The 7 that was left: discuss before you count. Questions 2 and 3 in pairs; question 4 for fast workers.",
+            7,
+            "The 7 that was left: discuss before you count, then question 2. Fast workers repair the code in Your "
+            "turn, and answer questions 3 and 4.",
         ),
-        Step(
-            3,
-            "The test for a rare disease, told in people. Everybody writes one sentence: why did my guess differ?",
-        ),
+        Step(3, "Everyone writes one sentence: why did my guess differ?"),
     ),
     talks=(
         Talk(

@@ -24,10 +24,14 @@ GUIDE = Guide(
         ),
         Step(
             11,
-            "Compute: count outs, then four draws by way of none, then the mean wait by stretches. Lay out the "
-            "stretches with real cards. Answer questions 1, 2 and 3. Your turn is for the computer room.",
+            "Compute: count outs, then four draws by way of none. Answer questions 2 and 3, then go back to "
+            "question 1.",
         ),
-        Step(8, "The sure pair: when is it right, when is it wrong, and when does it depend? Then question 4."),
+        Step(
+            8,
+            "The sure pair: what is a card worth? Then the two bets on dice. Fast workers lay out the stretches with "
+            "real cards, answer question 4, and ask when a third pair is right. Your turn is for the computer room.",
+        ),
         Step(3, "Everyone writes one sentence: what will I ask before I take a face-up card?"),
     ),
     talks=(

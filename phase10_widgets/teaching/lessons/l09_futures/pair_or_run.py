@@ -36,22 +36,22 @@ def _chances(p: Params) -> tuple[Fraction, Fraction]:
     return pair, within(Situation.with_cards("classic", "1 run of 7", p["run"]), p["draws"])
 
 
-ANA = (
-    phrase("Ana needs a third card for her pair ({pairs}). There are 6 such cards."),
-    phrase("Ana needs a third card for one of her pairs ({pairs}). There are 6 such cards for each pair."),
+ADA = (
+    phrase("Ada needs a third card for her pair ({pairs}). There are 6 such cards."),
+    phrase("Ada needs a third card for one of her pairs ({pairs}). There are 6 such cards for each pair."),
 )
-BEN = (
-    phrase("Ben needs a card for the open place ({places}). There are 8 such cards."),
-    phrase("Ben needs a card for an open place ({places}). There are 8 such cards for each place."),
+CARL = (
+    phrase("Carl needs a card for the open place ({places}). There are 8 such cards."),
+    phrase("Carl needs a card for an open place ({places}). There are 8 such cards for each place."),
 )
-"""The sentences about the cards that Ben needs, for one open place and for several."""
+"""The sentences about the cards that Carl needs, for one open place and for several."""
 
 
 def _outs(p: Params) -> Params:
     """Return each player's outs, and the chances of drawing one of them in one draw and in all draws."""
     pairs, places = (tell([card.number for card in p[who]]) for who, tell in (("a", pairs_of), ("b", places_of)))
-    found: dict[str, object] = {"ana": Sentence(ANA[len(pairs) > 1], pairs=listed(pairs))}
-    found["ben"] = Sentence(BEN[len(places) > 1], places=listed(places))
+    found: dict[str, object] = {"ana": Sentence(ADA[len(pairs) > 1], pairs=listed(pairs))}
+    found["ben"] = Sentence(CARL[len(places) > 1], places=listed(places))
     counts = ((COPIES - 2) * len(pairs) + WILDS, COPIES * len(places) + WILDS)
     for who, outs, chance in zip("ab", counts, _chances(p), strict=True):
         left = CARDS - len(p[who])
@@ -61,7 +61,7 @@ def _outs(p: Params) -> Params:
 
 
 def _race(p: Params) -> Trial:
-    """Return a trial that returns 1 if only Ana's hand is complete, and -1 if only Ben's is."""
+    """Return a trial that returns 1 if only Ada's hand is complete, and -1 if only Carl's is."""
     ana = experiment("within", edition="classic", phase=SETS, hand=p["pair"], draws=p["draws"])
     ben = experiment("within", edition="classic", phase="1 run of 7", hand=p["run"], draws=p["draws"])
     return lambda random: int(ana.trial(random)) - int(ben.trial(random))
@@ -73,7 +73,7 @@ FUTURES = question(
     goals=(phrase("Compare two hands by the cards that help them, not by how they look."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ana wants two sets of 3 and holds {a}. Ben wants a run of 7 and holds {b}. Who is more likely to complete "
+        "Ada wants two sets of 3 and holds {a}. Carl wants a run of 7 and holds {b}. Who is more likely to complete "
         "their phase within {draws} draws?"
     ),
     draw=_two,
@@ -81,7 +81,7 @@ FUTURES = question(
     choices=(
         Choice(
             "ana",
-            phrase("Ana with her sets"),
+            phrase("Ada with her sets"),
             phrase(
                 "A pair looks like a safe bet. But count the cards that would turn it into a set, then the cards "
                 "that would fill each open place in the run."
@@ -89,8 +89,8 @@ FUTURES = question(
         ),
         Choice(
             "ben",
-            phrase("Ben with his run"),
-            phrase("His run has few places left to fill. Ana can complete any of her pairs."),
+            phrase("Carl with his run"),
+            phrase("His run has few places left to fill. Ada can complete any of her pairs."),
         ),
         Choice(
             "equal",
@@ -106,7 +106,7 @@ FUTURES = question(
     solution=phrase(
         "{ana} With the 8 wilds, that makes {outs_a} of the {left_a} cards she cannot see, or {next_a}. {ben} With "
         "the 8 wilds, that makes {outs_b} of {left_b}, or {next_b}. More draws do not change who is ahead: the "
-        "computer counts {within_a} for Ana and {within_b} for Ben. (It also counts rarer ways, such as a set of "
+        "computer counts {within_a} for Ada and {within_b} for Carl. (It also counts rarer ways, such as a set of "
         "three new cards.) So the answer is: {answer}."
     ),
     shown=_outs,

@@ -25,11 +25,14 @@ GUIDE = Guide(
         ),
         Step(8, "Climb the ladder round by round, then play 10,000 games. Find those of ten rounds in the picture."),
         Step(
-            12,
-            "Compute: m = 1 + 0.6 · m on the board, then ten waits, then the chain for 10, 15 and 20 rounds. Answer "
-            "question 1. Your turn is for the computer room, or for homework.",
+            10,
+            "Compute: m = 1 + 0.6 · m for one rung, then ten waits. Go back and answer question 1, then question 2.",
         ),
-        Step(7, "Questions 2 and 3 in pairs. Questions 4 and 5 for fast workers, or as homework."),
+        Step(
+            9,
+            "The race: question 3 in pairs. What is Carl's own mistake? Then the tallies again, and the album. Fast "
+            "workers send a crowd up the ladder, and answer questions 4 and 5. Your turn is for the computer room.",
+        ),
         Step(3, "Everyone writes one sentence: why did my guess differ?"),
     ),
     talks=(
