@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -46,23 +46,25 @@ class Verdict:
 class Exercise:
     """A question with numbers generated from one seed. Everything is computed lazily."""
 
-    def __init__(self, question: Question, seed: int | str) -> None:
+    def __init__(self, question: Question, seed: int | str, level: int = 0) -> None:
         self.question = question
         self.seed = seed
+        self.level = level
+        """-1 for easier numbers, 1 for harder ones, otherwise 0."""
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same question with the same numbers."""
         if not isinstance(other, Exercise):
             return NotImplemented
-        return self.question == other.question and self.seed == other.seed
+        return (self.question, self.seed, self.level) == (other.question, other.seed, other.level)
 
     def __hash__(self) -> int:
-        return hash((self.question.id, self.seed))
+        return hash((self.question.id, self.seed, self.level))
 
     @cached_property
     def params(self) -> Params:
         """The numbers in this exercise."""
-        return self.question.params(self.seed)
+        return self.question.params(self.seed, self.level)
 
     @cached_property
     def answer(self) -> Fraction | str:
@@ -191,7 +193,7 @@ class Exercise:
         """
         found = parse_answer(text)
         if self.question.kind == "chance":
-            found = tuple(read for read in map(_as_chance, found) if 0 <= read.value <= 1)
+            found = tuple(read for read in (one.as_chance() for one in found) if 0 <= read.value <= 1)
             if not found:
                 raise AnswerError("a chance must be between 0 and 1 (0% and 100%); {typed} is not", typed=text.strip())
         allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
@@ -477,11 +479,3 @@ class Exercise:
 
     def __repr__(self) -> str:
         return f"<Exercise {self.question.id}, seed {self.seed}>"
-
-
-def _as_chance(read: ParsedAnswer) -> ParsedAnswer:
-    """Treat a number above 1 and up to 100 without a unit as a percentage; return any other answer unchanged."""
-    if read.form != "decimal" or not 1 < read.value <= 100:
-        return read
-    value, low, high = (Fraction(one, 100) for one in (read.value, read.low, read.high))
-    return replace(read, value=value, low=low, high=high, form="percent")
