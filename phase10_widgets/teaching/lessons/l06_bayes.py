@@ -18,7 +18,7 @@ STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 _POLICIES = (
     ((60, 80, 120, 150), (80, 90), (10, 20, 30, 40)),
     ((20, 40, 80, 120), (75, 80, 85, 90), (10, 15, 20, 25)),
-    ((25, 50, 100, 175), (76, 84, 88, 92), (8, 12, 16, 24)),
+    ((25, 50, 175, 225), (76, 84, 88, 92), (8, 12, 16, 24)),
 )
 """The numbers of collectors, and the percentages of both groups that take a 7, from easier to harder numbers."""
 

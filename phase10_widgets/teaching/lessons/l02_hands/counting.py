@@ -77,7 +77,7 @@ def is_run(numbers: list[int]) -> bool:
 def _runs(random: Random, level: int) -> Params:
     """Return a deck of number cards that differs from the one counted in the lesson's figure."""
     lasts, most, k = at_level(
-        level, (range(6, 17), 5, (2, 2)), ((8, 9, 11, 12, 13, 14), 5, (2, 4)), (range(11, 17), 6, (4, 5))
+        level, (range(6, 17), 5, (2, 2)), ((8, 9, 11, 12, 13, 14), 5, (2, 4)), (range(11, 17), 6, (3, 4))
     )
     last, colors = random.choice([(last, n) for last in lasts for n in range(3, most + 1) if (last, n) != (NUMBERS, 4)])
     return {"k": random.randint(*k), "last": last, "colors": colors, "copies": 2 * colors}

@@ -86,7 +86,7 @@ def _dealt_run(p: Params, random: Random) -> bool:
 
 def _colors(random: Random, level: int) -> Params:
     """Return a hand size and a deck with four colors."""
-    half, k = at_level(level, ((8, 20), (2, 2)), ((8, 13), (2, 4)), ((8, 13), (4, 5)))
+    half, k = at_level(level, ((8, 20), (2, 2)), ((8, 13), (2, 4)), ((8, 13), (3, 4)))
     marked, others = 2 * random.randint(*half), random.choice((8, 12, 16))
     return {"k": random.randint(*k), "marked": marked, "others": others, "size": 4 * marked + others}
 
