@@ -18,7 +18,7 @@ from .answer_parser import ParsedAnswer, numbers_in, parse_answer
 from .expression_text import Node, nodes, spoken
 from .nearness import is_near, missed, near_rule
 from .numerals import AnswerError
-from .seen import Seen
+from .seen import TABLE, Seen
 from .structure import BY_ACCIDENT, TELLS, methods_in
 
 if TYPE_CHECKING:  # questions create exercises, so this import would be circular
@@ -71,6 +71,11 @@ class Exercise:
         """The right answer: a number, or the id of a choice."""
         value = self.question.answer(self.params)
         return value if isinstance(value, str) else Fraction(value)
+
+    @cached_property
+    def also(self) -> tuple[Fraction, ...]:
+        """The right answers that a table or a calculator gives, beside the exact one."""
+        return tuple(self.question.also(self.params))
 
     @cached_property
     def wrong(self) -> Mapping[str, Fraction]:
@@ -389,8 +394,10 @@ class Exercise:
         return any(self._right(read, answer) for read in numbers_in(text) for answer in answers)
 
     def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Return True if the number entered is the answer, within this question's tolerance."""
-        return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
+        """Return True if the number entered is the answer, within this question's tolerance, or one of a table."""
+        if abs(read.value - answer) <= self.question.tolerance:
+            return True
+        return any(self._rounds(read, one) for one in (answer, *self.also))
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Return True if the number entered is *answer*, rounded no more coarsely than allowed."""
@@ -407,9 +414,10 @@ class Exercise:
         """
         tolerance = self.question.tolerance
         exact = read.form in ("fraction", "expression") and abs(read.value - Fraction(self.answer)) <= tolerance
-        if exact or (self.question.kind == "chance" and read.value in (0, 1)):
+        table = read.high - read.low <= TABLE and any(map(read.is_rounding_of, self.also))
+        if exact or table or (self.question.kind == "chance" and read.value in (0, 1)):
             return
-        unit = seen.may_be(read, digits=self.question.digits)
+        unit = seen.may_be(read, digits=self.question.digits, exact=self.question.exact)
         if unit is not None:
             raise AnswerError(
                 "{typed} fits the trials, but they only estimate; give the exact answer as a fraction or an "
@@ -441,7 +449,7 @@ class Exercise:
         read = found[0]
         certain = self.question.kind == "chance" and read.value in (0, 1)
         coarse = read.digits < self.question.digits and not self.question.exact and not certain
-        if coarse and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
+        if coarse and any(map(read.is_rounding_of, (answer, *self.also, *self.wrong.values()))):
             raise AnswerError(
                 "{typed} is rounded too much to check; give at least {digits} significant digits",
                 typed=typed,

@@ -66,6 +66,10 @@ def _nothing(_: Params) -> Params:
     return {}
 
 
+def _none(_: Params) -> Iterable[Fraction]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Question:
     """A question. Its text can have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
@@ -140,6 +144,11 @@ class Question:
     """The error allowed in an answer, in addition to rounding."""
     measured: bool = False
     """True if a simulated value is an answer, because the question asks learners to count or to simulate."""
+    also: Callable[[Params], Iterable[Fraction]] = _none
+    """What a table or a calculator gives by a right method that is not exact, such as the normal curve.
+
+    Such an answer is right, and with four decimals, it need not be more exact even if it fits the trials.
+    """
     near: Fraction | None = None
     """The error allowed in a prediction; None allows 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
