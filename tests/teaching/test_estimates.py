@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from json import dumps, loads
 from math import floor, log10, sqrt
 from random import Random
+from statistics import NormalDist
 
 import pytest
 
@@ -16,7 +18,8 @@ from phase10_widgets.odds.estimate import Estimate
 from phase10_widgets.odds.simulation.tally import Tally
 from phase10_widgets.teaching import AnswerError, Exercise, Progress
 from phase10_widgets.teaching.exercises.seen import Seen
-from tests.teaching.asked import QUESTIONS
+from tests.faults import every
+from tests.teaching.asked import BY_ID, QUESTIONS
 from tests.ui.page import Page
 
 TRIALS = 10_000
@@ -30,7 +33,7 @@ def spread_of(exercise: Exercise) -> float:
     if exercise.question.kind == "chance" and exercise.question.reads is None:
         p = float(exercise.answer)
         return sqrt(p * (1 - p))
-    return exercise.simulate(400, seed="spread").error * 20
+    return exercise.simulate(400, seed="spread").error * 20 or exercise.simulate(40_000, seed="rare").error * 200
 
 
 def estimated(exercise: Exercise, spread: float, random: Random) -> Estimate:
@@ -65,7 +68,8 @@ def honest(exercise: Exercise, seen: tuple[float, ...]) -> str:
     try:
         return exercise.check(first, seen).outcome
     except AnswerError:
-        unit = Seen.of(seen).may_be(exercise.read(first)[0], digits=exercise.question.digits)
+        question = exercise.question
+        unit = Seen.of(seen).may_be(exercise.read(first)[0], digits=question.digits, exact=question.exact)
     assert unit is not None
     return accepted(exercise, typed(float(answer), -floor(log10(unit))), seen)
 
@@ -75,8 +79,8 @@ def test_an_estimate_is_rarely_right_and_an_exact_answer_always() -> None:
     random, outcomes = Random(49), {name: Counter[str]() for name in ("estimate", "shorter", "end", "average")}
     failed = []
     for question in ESTIMATED:
-        for version in VERSIONS:
-            exercise = question.exercise(f"{version}/0")
+        for version, level in product(VERSIONS, question.levels):
+            exercise = question.exercise(f"{version}/0", level)
             spread = spread_of(exercise)
             draw = partial(estimated, exercise, spread, random)
             found, other = draw(), draw()
@@ -99,6 +103,29 @@ def test_an_estimate_is_rarely_right_and_an_exact_answer_always() -> None:
     for name, counted in outcomes.items():
         assert counted["right"] / counted.total() <= 0.03, (name, counted)
     assert outcomes["estimate"]["wrong"] == outcomes["shorter"]["wrong"] == 0
+
+
+def in_a_table(exercise: Exercise) -> float:
+    """Return the area beyond a limit as a table gives it: four decimals for a z-score with two."""
+    p, shown = exercise.params, exercise.question.shown(exercise.params)
+    score = p.get("z", 0) / 10
+    if "limit" in p:
+        mean, deviation = float(shown["mean"]), float(shown["deviation"])
+        score = round((p["limit"] - round(p["n"] * mean, 2)) / round(sqrt(p["n"]) * deviation, 2), 2)
+    return 1 - round(NormalDist().cdf(score), 4)
+
+
+@every("name", ["14/beyond", "14/total"])
+def test_what_a_table_gives_is_right_whatever_the_trials_show(name: str) -> None:
+    random = Random(14)
+    for version in VERSIONS:
+        exercise = BY_ID[name].exercise(f"{version}/0")
+        spread, value = spread_of(exercise), 100 * in_a_table(exercise)
+        for _ in range(10):
+            seen = Seen.after((), estimated(exercise, spread, random))
+            assert accepted(exercise, f"{value:.2f}%", seen) == "right", version
+            assert accepted(exercise, f"{value:.1f}%", seen) in ("right", "asked"), version
+            assert accepted(exercise, f"{value:.0f}%", seen) in ("right", "asked"), version
 
 
 def test_a_card_asks_for_more_than_an_estimate_also_after_a_reload() -> None:

@@ -170,6 +170,21 @@ def test_every_widget_shows_the_progress(learner: Learner, card: QuestionCard) -
     assert kept["questions"] == {"03/at-least-one": None}, "the browser also forgets it"
 
 
+def test_a_card_says_that_numbers_are_easier_or_harder(card: QuestionCard) -> None:
+    page, told = Page(card), list[str]()
+    page.tell("skip")
+    for answers in ("1%", "1%"), ("99%", "98%"), ("",), ("",), ("",), ("",):
+        for typed in answers:
+            page.tell("answer", typed=typed or exact(card))
+        page.tell("renew")
+        page.tell("skip")
+        told.append(card.view["level"])
+    easier, harder = "These numbers are easier.", "These numbers are harder."
+    assert told == [easier, easier, easier, harder, "", harder]
+    page.tell("language", language="de")
+    assert card.view["level"] == "Diese Zahlen sind schwieriger."
+
+
 def test_a_wrong_first_answer_is_looked_back_on(learner: Learner) -> None:
     card = learner.ask("at-least-one")
     card.answer("1/97")

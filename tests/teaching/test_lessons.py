@@ -5,16 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from statistics import mean
 
 import pytest
 
 from devtools.generate import languages as tool
 from phase10_widgets.base.translatable import Sentence
 from phase10_widgets.languages.text import Text
-from phase10_widgets.teaching import Exercise, Question, lesson, numbers, percent
+from phase10_widgets.rooms.lesson.subjects import QuestionSubject
+from phase10_widgets.teaching import Exercise, Progress, Question, lesson, numbers, percent
+from phase10_widgets.teaching.exercises.mixed import mixed
+from phase10_widgets.teaching.exercises.pretest import POSTTEST, PRETEST, WHOLE, questions_in
+from phase10_widgets.teaching.exercises.recall import recalled
+from phase10_widgets.teaching.exports.bank import banked
+from phase10_widgets.teaching.exports.exercise_text import exercises_on
 from phase10_widgets.teaching.lessons.common import drawn
+from phase10_widgets.teaching.progress.attempt import Attempt
 from tests.faults import every
-from tests.teaching.asked import BY_ID, QUESTIONS, SEEDS, versions
+from tests.teaching.asked import AT_LEVELS, BY_ID, QUESTIONS, SEEDS, versions
 
 FARTHEST = 4.0
 """The largest accepted deviation in standard errors. One in 16,000 correct answers exceeds it and is tried again."""
@@ -52,24 +60,24 @@ def typed(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}" if len(str(value)) < 50 else f"{float(value):.10f}"
 
 
-def sound(question: Question) -> None:
+def sound(question: Question, level: int) -> None:
     """Assert, for example, that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
-    for exercise in versions(question)[:CHECKED]:
+    for exercise in versions(question, level)[:CHECKED]:
         assert list(exercise.faults()) == [], exercise.seed
 
 
-def many(question: Question) -> None:
+def many(question: Question, level: int) -> None:
     """Assert that texts vary: remembered numbers must not replace counting. Choices vary in other ways."""
-    asked = versions(question)
+    asked = versions(question, level)
     assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
     if question.kind != "choice":
         answers = {str(one.answer_text) for one in asked}
         assert len(answers) >= ANSWERS, sorted(answers)
 
 
-def judged(question: Question) -> None:
+def judged(question: Question, level: int) -> None:
     """Assert that the right answer is right, and each known mistake is recognized."""
-    for asked in versions(question)[:20]:
+    for asked in versions(question, level)[:20]:
         if isinstance(asked.answer, str):
             for choice in asked.choices:
                 assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
@@ -83,9 +91,9 @@ def judged(question: Question) -> None:
                 assert str(verdict.feedback) == str(asked.feedback(error))
 
 
-def simulated(question: Question) -> None:
+def simulated(question: Question, level: int) -> None:
     """Assert that a simulation without formulas finds the answer."""
-    for asked in versions(question)[:2]:
+    for asked in versions(question, level)[:2]:
         agrees(asked, 2000)
 
 
@@ -98,14 +106,14 @@ def agrees(asked: Exercise, trials: int) -> None:
     pytest.fail(f"seed {asked.seed}: {asked.answer_text} is the answer, simulated it is {estimate}")
 
 
-def idiomatic(question: Question) -> None:
+def idiomatic(question: Question, level: int) -> None:
     """Assert that the singular is used for one thing: "one of 1 different numbers" is not English."""
-    for asked in versions(question)[:CHECKED]:
+    for asked in versions(question, level)[:CHECKED]:
         for text in map(str, (asked.prompt, asked.solution, *asked.hints)):
             assert not ONE_OF_SEVERAL.search(text), text
 
 
-def prose(question: Question) -> None:
+def prose(question: Question, level: int) -> None:
     """Assert that every text is made of whole sentences."""
     for name, text in question.texts().items():
         assert text == text.strip(), name
@@ -118,18 +126,44 @@ PROMISES = [sound, many, judged, simulated, idiomatic, prose]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
-@every("question", QUESTIONS)
-def test_every_question_keeps_its_promises(question: Question, promise: Callable[[Question], None]) -> None:
-    promise(question)
+@every("name", AT_LEVELS)
+def test_every_question_keeps_its_promises(name: str, promise: Callable[[Question, int], None]) -> None:
+    promise(*AT_LEVELS[name])
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.id)
-def test_every_answer_agrees_with_its_simulation(question: Question) -> None:
+@pytest.mark.parametrize(("question", "level"), AT_LEVELS.values(), ids=AT_LEVELS)
+def test_every_answer_agrees_with_its_simulation(question: Question, level: int) -> None:
     """Test all numbers of two hundred learners, which takes an hour for all questions."""
-    question.check(SEEDS)
-    for asked in versions(question):
+    if not level:
+        question.check(SEEDS)
+    for asked in versions(question, level):
         agrees(asked, 10_000)
+
+
+def test_easier_numbers_have_shorter_answers() -> None:
+    """Of the answers as exact fractions: short ones take fewer factors, rounder numbers, or both."""
+    leveled = [question for question in QUESTIONS if len(question.levels) > 1]
+    assert len(leveled) >= 12
+    assert len({question.id[:2] for question in leveled}) >= 8
+    for question in leveled:
+        easier, usual, harder = (mean(len(str(one.answer)) for one in versions(question, at)) for at in (-1, 0, 1))
+        assert easier < min(usual, harder), question.id
+
+
+def test_a_class_sheets_banks_and_repeated_questions_have_the_usual_numbers() -> None:
+    third = lesson(3)
+    harder = {question.id: Attempt(level=1, answers=("1",), outcome="right") for question in third.questions}
+    progress = Progress(seed=3, works=harder)
+    assert progress.exercise(third.questions[0]).level == 1
+    shared = [exercise for _, exercise in exercises_on(third, 3)]
+    shared += [one.exercise for each in banked(third, range(3), Text("en"))[0].questions for one in each.versions]
+    shared += [QuestionSubject(question.id, "7").exercise for question in third.questions]
+    repeated = recalled(progress, 5, third.questions) + mixed(progress, "A")
+    repeated += [one for when in (PRETEST, POSTTEST) for one in questions_in(progress, when, WHOLE)]
+    assert {exercise.level for exercise in shared} == {progress.exercise(one).level for one in repeated} == {0}
+    progress.works |= {one.id: Attempt(streak=2) for one in repeated}
+    assert {progress.renew(one).level for one in repeated} == {0}
 
 
 def test_questions_know_the_mistakes_that_their_lesson_is_about() -> None:

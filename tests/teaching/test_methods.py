@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -234,8 +235,8 @@ RIGHT = [
 def test_a_wrong_method_is_recognized_with_any_numbers(
     seeds: range, question: str, mistake: str, form: Form, why: str
 ) -> None:
-    for seed in seeds:
-        exercise = BY_ID[question].exercise(seed)
+    for seed, level in product(seeds, BY_ID[question].levels):
+        exercise = BY_ID[question].exercise(seed, level)
         verdict = exercise.check(form(**exercise.params))
         assert (verdict.outcome, verdict.error) == ("wrong", mistake), (seed, form(**exercise.params), why)
 
@@ -243,8 +244,8 @@ def test_a_wrong_method_is_recognized_with_any_numbers(
 @pytest.mark.parametrize("seeds", VERSIONS)
 @every("question, form, why", RIGHT)
 def test_an_honest_expression_is_right_and_never_blamed(seeds: range, question: str, form: Form, why: str) -> None:
-    for seed in seeds:
-        exercise = BY_ID[question].exercise(seed)
+    for seed, level in product(seeds, BY_ID[question].levels):
+        exercise = BY_ID[question].exercise(seed, level)
         verdict = exercise.check(form(**exercise.params))
         assert (verdict.outcome, verdict.error) == ("right", ""), (seed, form(**exercise.params), str(verdict.feedback))
         assert "But" not in str(verdict.feedback), why

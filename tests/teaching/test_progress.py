@@ -14,7 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phase10_widgets.base.translatable import Refusal
-from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
+from phase10_widgets.teaching import (
+    AnswerError,
+    Prediction,
+    Progress,
+    ProgressError,
+    Question,
+    calibration,
+    lesson,
+)
 from phase10_widgets.teaching.code.code_task import MAX_CODE
 from phase10_widgets.teaching.progress.attempt import KEPT, MAX_THINGS, First
 from tests.faults import every
@@ -144,6 +152,63 @@ def test_new_numbers_are_a_new_start() -> None:
     assert Progress(seed=2).exercise(question).seed != first.seed, "different learners, different numbers"
 
 
+LEVELED = lesson(3).question("at-least-one")
+RIGHT, WRONG = True, False
+STREAKS = [
+    # answers to one version after another, the level of the next numbers, why
+    ([[]], 0, "nothing was answered"),
+    ([[WRONG]], 0, "one wrong answer"),
+    ([[WRONG, WRONG]], -1, "two wrong answers to the same numbers"),
+    ([[WRONG], [WRONG]], -1, "two wrong answers to different numbers"),
+    ([[WRONG, WRONG], [WRONG]], -1, "each change takes two answers"),
+    ([[WRONG, WRONG], [WRONG, WRONG]], -1, "there is nothing easier"),
+    ([[RIGHT]], 0, "one right answer"),
+    ([[RIGHT, WRONG, WRONG, RIGHT]], 0, "answers after the right one do not count"),
+    ([[RIGHT], [RIGHT]], 1, "two right answers"),
+    ([[RIGHT], [RIGHT], [RIGHT], [RIGHT]], 1, "there is nothing harder"),
+    ([[RIGHT], [WRONG, RIGHT]], 0, "a wrong answer came between"),
+    ([[RIGHT], [WRONG, RIGHT], [RIGHT]], 1, "two in a row again"),
+    ([[RIGHT], [RIGHT], [WRONG, WRONG]], 0, "back to the usual numbers"),
+]
+
+
+@every("versions, level, why", STREAKS)
+def test_two_like_answers_in_a_row_make_numbers_easier_or_harder(
+    versions: list[list[bool]], level: int, why: str
+) -> None:
+    progress = Progress(seed=3)
+    for answers in versions:
+        asked = progress.exercise(LEVELED)
+        for right in answers:
+            progress.answer(asked, str(asked.answer) if right else "1/1000003")
+        progress.renew(LEVELED)
+        progress = Progress.loads(progress.dumps())
+    asked = progress.exercise(LEVELED)
+    assert asked.level == progress.work(LEVELED).level == level
+    assert asked.params == LEVELED.params(asked.seed, level)
+    older = progress.to_dict()
+    del older["questions"][LEVELED.id]["level"], older["questions"][LEVELED.id]["streak"]
+    assert Progress.from_dict(older).exercise(LEVELED).params == LEVELED.params(asked.seed)
+
+
+def test_a_solution_counts_as_no_answer() -> None:
+    progress = Progress(seed=3)
+    for _ in range(2):
+        asked = progress.exercise(LEVELED)
+        progress.solution(asked)
+        progress.answer(asked, str(asked.answer))
+        progress.renew(LEVELED)
+    assert progress.work(LEVELED).level == 0
+
+
+def test_other_questions_have_the_usual_numbers_after_any_answers() -> None:
+    progress = Progress(seed=3)
+    for _ in range(2):
+        progress.answer(progress.exercise(QUESTION), "11/36")
+        progress.renew(QUESTION)
+    assert progress.work(QUESTION).level == progress.exercise(QUESTION).level == 0
+
+
 def test_a_question_a_lesson_or_everything_is_reset() -> None:
     def filled() -> Progress:
         progress = Progress()
@@ -182,7 +247,7 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
     assert data["questions"]["my/dice"] == {
         "seed": 0, "outcome": "wrong", "answers": ["1/3"], "error": "added", "hints": 1, "solved": False,
         "right_alone": False, "day": date.today().toordinal(),
-        "first": {"typed": "1/3", "outcome": "wrong", "error": "added"}, "seen": [],
+        "first": {"typed": "1/3", "outcome": "wrong", "error": "added"}, "seen": [], "level": 0, "streak": -1,
     }  # fmt: skip
 
 
@@ -202,6 +267,8 @@ DAMAGE: list[tuple[Change, str, str]] = [
     (lambda d: d.update(questions={"x": {"first": ["1"]}}), "'first'", "a list for a first answer"),
     (lambda d: d.update(questions={"x": {"seen": [0.1]}}), "'seen'", "half an estimate"),
     (lambda d: d.update(questions={"x": {"seen": [0.1, -1.0]}}), "'seen'", "a negative standard error"),
+    (lambda d: d.update(questions={"x": {"level": 2}}), "'level'", "a level that does not exist"),
+    (lambda d: d.update(questions={"x": {"streak": 10**9}}), "'level'", "more answers than anybody gives"),
     (lambda d: d.update(programs={"x": {"first": {"typed": "1"}}}), "'first'", "half a first answer"),
     (lambda d: d.update(questions={"x": {"answers": ["1"] * (KEPT + 1)}}), "'answers'", "too many answers"),
     (lambda d: d.update(questions={"x" * 61: {}}), "'questions'", "a long id"),

@@ -80,6 +80,13 @@ class ParsedAnswer:
         half = (self.high - self.low) / 2 * 10**unsure
         return replace(self, low=self.value - half, high=self.value + half, digits=self.digits - unsure, zeros=0)
 
+    def as_chance(self) -> ParsedAnswer:
+        """Treat a number above 1 and up to 100 without a unit as a percentage; return any other answer unchanged."""
+        if self.form != "decimal" or not 1 < self.value <= 100:
+            return self
+        value, low, high = (Fraction(one, 100) for one in (self.value, self.low, self.high))
+        return replace(self, value=value, low=low, high=high, form="percent")
+
     def is_rounding_of(self, value: Fraction) -> bool:
         """Return True if the value, rounded to the precision of the number entered, equals that number."""
         return self.value == value or self.low <= value <= self.high

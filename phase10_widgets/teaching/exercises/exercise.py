@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -18,7 +18,7 @@ from .answer_parser import ParsedAnswer, numbers_in, parse_answer
 from .expression_text import Node, nodes, spoken
 from .nearness import is_near, missed, near_rule
 from .numerals import AnswerError
-from .seen import Seen
+from .seen import TABLE, Seen
 from .structure import BY_ACCIDENT, TELLS, methods_in
 
 if TYPE_CHECKING:  # questions create exercises, so this import would be circular
@@ -59,29 +59,36 @@ class Exercise:
     'none'
     """
 
-    def __init__(self, question: Question, seed: int | str) -> None:
+    def __init__(self, question: Question, seed: int | str, level: int = 0) -> None:
         self.question = question
         self.seed = seed
+        self.level = level
+        """-1 for easier numbers, 1 for harder ones, otherwise 0."""
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same question with the same numbers."""
         if not isinstance(other, Exercise):
             return NotImplemented
-        return self.question == other.question and self.seed == other.seed
+        return (self.question, self.seed, self.level) == (other.question, other.seed, other.level)
 
     def __hash__(self) -> int:
-        return hash((self.question.id, self.seed))
+        return hash((self.question.id, self.seed, self.level))
 
     @cached_property
     def params(self) -> Params:
         """The numbers in this exercise."""
-        return self.question.params(self.seed)
+        return self.question.params(self.seed, self.level)
 
     @cached_property
     def answer(self) -> Fraction | str:
         """The right answer: a number, or the id of a choice."""
         value = self.question.answer(self.params)
         return value if isinstance(value, str) else Fraction(value)
+
+    @cached_property
+    def also(self) -> tuple[Fraction, ...]:
+        """The right answers that a table or a calculator gives, beside the exact one."""
+        return tuple(self.question.also(self.params))
 
     @cached_property
     def wrong(self) -> Mapping[str, Fraction]:
@@ -204,7 +211,7 @@ class Exercise:
         """
         found = parse_answer(text)
         if self.question.kind == "chance":
-            found = tuple(read for read in map(_as_chance, found) if 0 <= read.value <= 1)
+            found = tuple(read for read in (one.as_chance() for one in found) if 0 <= read.value <= 1)
             if not found:
                 raise AnswerError("a chance must be between 0 and 1 (0% and 100%); {typed} is not", typed=text.strip())
         allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
@@ -400,8 +407,10 @@ class Exercise:
         return any(self._right(read, answer) for read in numbers_in(text) for answer in answers)
 
     def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Return True if the number entered is the answer, within this question's tolerance."""
-        return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
+        """Return True if the number entered is the answer, within this question's tolerance, or one of a table."""
+        if abs(read.value - answer) <= self.question.tolerance:
+            return True
+        return any(self._rounds(read, one) for one in (answer, *self.also))
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Return True if the number entered is *answer*, rounded no more coarsely than allowed."""
@@ -418,9 +427,10 @@ class Exercise:
         """
         tolerance = self.question.tolerance
         exact = read.form in ("fraction", "expression") and abs(read.value - Fraction(self.answer)) <= tolerance
-        if exact or (self.question.kind == "chance" and read.value in (0, 1)):
+        table = read.high - read.low <= TABLE and any(map(read.is_rounding_of, self.also))
+        if exact or table or (self.question.kind == "chance" and read.value in (0, 1)):
             return
-        unit = seen.may_be(read, digits=self.question.digits)
+        unit = seen.may_be(read, digits=self.question.digits, exact=self.question.exact)
         if unit is not None:
             raise AnswerError(
                 "{typed} fits the trials, but they only estimate; give the exact answer as a fraction or an "
@@ -452,7 +462,7 @@ class Exercise:
         read = found[0]
         certain = self.question.kind == "chance" and read.value in (0, 1)
         coarse = read.digits < self.question.digits and not self.question.exact and not certain
-        if coarse and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
+        if coarse and any(map(read.is_rounding_of, (answer, *self.also, *self.wrong.values()))):
             raise AnswerError(
                 "{typed} is rounded too much to check; give at least {digits} significant digits",
                 typed=typed,
@@ -490,11 +500,3 @@ class Exercise:
 
     def __repr__(self) -> str:
         return f"<Exercise {self.question.id}, seed {self.seed}>"
-
-
-def _as_chance(read: ParsedAnswer) -> ParsedAnswer:
-    """Treat a number above 1 and up to 100 without a unit as a percentage; return any other answer unchanged."""
-    if read.form != "decimal" or not 1 < read.value <= 100:
-        return read
-    value, low, high = (Fraction(one, 100) for one in (read.value, read.low, read.high))
-    return replace(read, value=value, low=low, high=high, form="percent")

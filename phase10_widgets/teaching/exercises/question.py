@@ -6,7 +6,8 @@ import copyreg
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
+from inspect import signature
+from itertools import chain, product
 from random import Random
 from string import Formatter
 from typing import Any, Literal, TypeAlias
@@ -27,6 +28,8 @@ MIN_HINTS = 3
 MAX_ID = 60
 CHECKED = range(5)
 """The seeds used to test a question when it is defined."""
+LEVELS = (0, -1, 1)
+"""The levels of a question's numbers: the usual ones, easier ones, and harder ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,10 @@ def _nothing(_: Params) -> Params:
     return {}
 
 
+def _none(_: Params) -> Iterable[Fraction]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Question:
     """A question. Its text can have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
@@ -120,8 +127,12 @@ class Question:
 
     id: str
     prompt: str
-    draw: Callable[[Random], Params]
-    """The numbers for one learner's question; they fill the gaps and determine the answer."""
+    draw: Callable[..., Params]
+    """The numbers for one learner's question; they fill the gaps and determine the answer.
+
+    It gets a random generator, and -1 for easier numbers, 0 for the usual ones or 1 for harder ones if it has a
+    parameter named ``level``.
+    """
     answer: Callable[[Params], Value]
     """The right answer: an exact number, or the id of a choice."""
     hints: tuple[str, ...]
@@ -149,6 +160,11 @@ class Question:
     """The error allowed in an answer, in addition to rounding."""
     measured: bool = False
     """True if a simulated value is an answer, because the question asks learners to count or to simulate."""
+    also: Callable[[Params], Iterable[Fraction]] = _none
+    """What a table or a calculator gives by a right method that is not exact, such as the normal curve.
+
+    Such an answer is right, and with four decimals, it need not be more exact even if it fits the trials.
+    """
     near: Fraction | None = None
     """The error allowed in a prediction; None allows 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
@@ -160,6 +176,8 @@ class Question:
     """The id of the question with which this one shares its numbers; empty if there is none."""
     tested: bool = False
     """True if a test calls :meth:`check`, so that defining the question computes nothing."""
+    levels: tuple[int, ...] = field(init=False, default=LEVELS[:1])
+    """The levels of the numbers that *draw* can return."""
 
     def __copy__(self) -> Question:
         return self
@@ -170,20 +188,25 @@ class Question:
     def __post_init__(self) -> None:
         for fault in self._faults_of_form():
             raise DefinitionError(f"question {self.id!r:.60}: {fault}")
+        object.__setattr__(self, "levels", LEVELS if "level" in signature(self.draw).parameters else LEVELS[:1])
         if not self.tested:
             self.check()
 
-    def params(self, seed: int | str) -> Params:
-        """Return the parameters for this seed; the same seed always gives the same ones."""
-        return self.draw(Random(f"{self.numbers_of or self.id}/{seed}"))
+    def params(self, seed: int | str, level: int = 0) -> Params:
+        """Return the parameters for this seed and level; the same seed always gives the same ones."""
+        return self.drawn(Random(f"{self.numbers_of or self.id}/{seed}"), level)
 
-    def exercise(self, seed: int | str = 0) -> Exercise:
-        """Return the exercise with this seed's numbers.
+    def drawn(self, random: Random, level: int = 0) -> Params:
+        """Return random parameters of this level, or the usual ones if the question has no such level."""
+        return self.draw(random) if len(self.levels) == 1 else self.draw(random, level=level)
+
+    def exercise(self, seed: int | str = 0, level: int = 0) -> Exercise:
+        """Return the exercise with this seed's numbers: easier ones (-1), the usual ones (0) or harder ones (1).
 
         Raises:
             Refusal: the seed is neither an integer nor a string, or it is too long.
         """
-        return Exercise(self, check_seed(seed))
+        return Exercise(self, check_seed(seed), level if level in self.levels else 0)
 
     def texts(self) -> Mapping[str, str]:
         """Return the question's strings, keyed by role, with the gaps unfilled."""
@@ -208,10 +231,11 @@ class Question:
         Raises:
             DefinitionError: the first fault found, with its seed.
         """
-        for seed in seeds:
-            exercise = self.exercise(seed)
+        for seed, level in product(seeds, self.levels):
+            exercise = self.exercise(seed, level)
             for fault in chain(exercise.faults(), exercise.faults_of_experiment(trials) if trials is not None else ()):
-                raise DefinitionError(f"question {self.id!r:.60}, seed {seed}: {fault}")
+                at = f"seed {seed}, level {level}" if level else f"seed {seed}"
+                raise DefinitionError(f"question {self.id!r:.60}, {at}: {fault}")
 
     def _faults_of_form(self) -> Iterable[str]:
         try:

@@ -112,13 +112,13 @@ def again(
     def draw(random: Random) -> Params:
         """Draw numbers that differ from those that the learner has seen in the question."""
         known = set() if question.kind == "choice" else {question.answer(first), *others()}
-        found = drawn = question.draw(random)
+        found = drawn = question.drawn(random)
         for _ in range(DRAWS):
             if drawn != first:
                 found = drawn
                 if not known or question.answer(drawn) not in known:
                     break
-            drawn = question.draw(random)
+            drawn = question.drawn(random)
         return found
 
     return replace(question, id=name, draw=draw, interval=False, numbers_of="")

@@ -14,6 +14,8 @@ FINE = Fraction(1, 40)
 """The largest half unit of a rounded answer's last digit, in standard errors of the estimate. An estimate typed with so
 many digits rounds to the exact value in at most 2% of cases: 2/40 standard errors times the highest density, 0.4."""
 
+TABLE = Fraction(1, 10_000)
+"""The unit to which a table of the normal curve is rounded."""
 FITS = 2
 """The number of standard errors within which a coarse answer fits an estimate."""
 KEPT = 10
@@ -54,8 +56,10 @@ class Seen(NamedTuple):
         others = dict.fromkeys((found.value, *known[:1], *known[2:]))
         return (*best, *[value for value in others if value != best[0]][:KEPT])
 
-    def may_be(self, read: ParsedAnswer, *, digits: int) -> Fraction | None:
+    def may_be(self, read: ParsedAnswer, *, digits: int, exact: bool = False) -> Fraction | None:
         """Return the unit to round to if an answer is so coarse that the estimate may be its source; otherwise None.
+
+        An *exact* answer is a whole number, so the unit is 1 or less.
 
         >>> from phase10_widgets.odds import share
         >>> from phase10_widgets.teaching.exercises.answer_parser import parse_answer
@@ -69,7 +73,7 @@ class Seen(NamedTuple):
         place = floor(log10(2 * FINE * max(self.error, SAME)))
         if read.value:
             place = min(place, floor(log10(abs(read.value))) + 1 - digits)
-        return Fraction(10) ** place
+        return Fraction(10) ** (min(place, 0) if exact else place)
 
     def fits(self, read: ParsedAnswer) -> bool:
         """Return True if an answer is near the most precise estimate."""

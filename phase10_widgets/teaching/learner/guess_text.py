@@ -1,15 +1,17 @@
-"""A learner's guess or answer, parsed and formatted the way its question formats numbers."""
+"""A learner's guesses and answers, formatted the way their question formats numbers, and the sentences about them."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from ...base.translatable import NumberText, Refusal
+from ...base.translatable import NumberText, Refusal, Sentence, phrase
 from ...languages.text import Text
-from .. import Exercise, Prediction
+from .. import Exercise, Prediction, Progress
 from ..exercises.exercise import TO
 from ..exercises.expression_text import Node
 from .wire import MathNode, Predicted, Reading
+
+_LEVELS = {-1: phrase("These numbers are easier."), 1: phrase("These numbers are harder.")}
 
 
 def predicted(made: Prediction, exercise: Exercise, words: Text, *, fits: bool) -> Predicted:
@@ -47,6 +49,38 @@ def reading(typed: str, exercise: Exercise, words: Text) -> Reading:
         return {"typed": typed, "said": "", "math": []}
     math = [_math(node, words) for node in exercise.typeset(typed)]
     return {"typed": typed, "said": words.tell(said), "math": math}
+
+
+def level_text(level: int, words: Text) -> str:
+    """Return a sentence about easier or harder numbers, or an empty string."""
+    return words.say(_LEVELS[level]) if level in _LEVELS else ""
+
+
+def feedback_before(exercise: Exercise, progress: Progress, words: Text, *, fits: bool) -> str:
+    """Return the feedback on the last answer, or the part of it that was saved."""
+    attempt = progress.work(exercise)
+    if not fits:
+        if attempt.outcome == "right":
+            return words.say("Your answer was right, but this question has changed since.")
+        return words.say("You answered this question before it changed.")
+    if attempt.outcome == "right":
+        return words.say("Right: it is {answer}.", answer=exercise.answer_text)
+    return words.tell(exercise.feedback(attempt.error)) if attempt.error else ""
+
+
+def reflection_prompt(exercise: Exercise, progress: Progress, words: Text, *, guess_fits: bool) -> str:
+    """Return the reflection prompt: first the learner's own prediction, then the question."""
+    made = progress.predictions.get(exercise.question.id)
+    asked = [exercise.reflection]
+    if made is not None and guess_fits:
+        with suppress(Refusal):
+            own = exercise.looking_back(made.guess)
+            asked = [own, *asked] if own else asked
+    first = progress.work(exercise).first_here
+    if first is not None and first.outcome == "wrong" and progress.fits(exercise):
+        typed = read_answer(first.typed, exercise, words)[1]
+        asked = [Sentence("Your first answer was “{typed}”. What do you see differently now?", typed=typed), *asked]
+    return " ".join(map(words.tell, asked))
 
 
 def _math(node: Node, words: Text) -> MathNode:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any, ClassVar, TypeAlias
 
-from ...base.translatable import Refusal, Sentence, phrase
+from ...base.translatable import phrase
 from ...languages.number_text import number
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
@@ -21,7 +20,7 @@ from ..figures.shared.parts import Curve, Held, Level, Part, Role, TableRow, Val
 from ..figures.shared.trials import AT_ONCE, number_to_do
 from ..figures.wire import LessonAbout, Unit
 from .base_learner import BaseLearner
-from .guess_text import predicted, read_answer, reading
+from .guess_text import feedback_before, level_text, predicted, read_answer, reading, reflection_prompt
 from .learner_screen import LearnerScreen
 from .static import question_html
 from .wire import Predicted, QuestionContent, Trials, Truth
@@ -104,6 +103,8 @@ class QuestionCard(LearnerScreen):
         """True if the last answer could not be read, in which case earlier feedback is not shown."""
         self._drawn: tuple[object, list[Part]] = None, []
         """The latest picture, with everything that it shows."""
+        self._shift = 0
+        """1 if the numbers have just become harder, -1 if they have become easier."""
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
@@ -171,8 +172,9 @@ class QuestionCard(LearnerScreen):
 
     def refresh(self, ack: str | None) -> None:
         """Show the learner's current progress."""
-        if self._progress.seed_of(self._question) != self._exercise.seed:
-            self._exercise = self._progress.exercise(self._question)
+        now = self._progress.exercise(self._question)
+        if (now.seed, now.level) != (self._exercise.seed, self._exercise.level):
+            self._exercise, self._shift = now, now.level - self._exercise.level
             self._simulation, self._skipped, self._feedback, self._unread, self._draft = None, False, "", False, ""
         self._show(ack)
         self._go_on()
@@ -214,6 +216,7 @@ class QuestionCard(LearnerScreen):
         own = progress.reflections.get(self._question.id, "")
         truth = self._truth() if attempt.over else None
         fits, guess_fits = progress.fits(exercise), progress.guess_fits(exercise)
+        before = "" if self._unread else feedback_before(exercise, progress, words, fits=fits)
         prediction = self._prediction(guess_fits)
         typed = attempt.answers[-1] if attempt.answers and fits else ""
         return {
@@ -221,6 +224,7 @@ class QuestionCard(LearnerScreen):
             "title": self._title(),
             "kind": self._question.kind,
             "prompt": words.tell(exercise.prompt),
+            "level": level_text(self._shift or exercise.level, words),
             "hands": self._hands(),
             "choices": [{"id": name, "text": words.tell(choice)} for name, choice in exercise.choices.items()],
             "rules": words.tell(exercise.rules),
@@ -237,12 +241,12 @@ class QuestionCard(LearnerScreen):
             "solved": attempt.solved,
             "typed": typed,
             "reading": reading("" if self._draft is None else self._draft or typed, exercise, words),
-            "feedback": self._feedback or ("" if self._unread else self._feedback_before(fits)),
+            "feedback": self._feedback or before,
             "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
             "hints_of": len(exercise.hints),
             "solution": words.tell(exercise.solution) if attempt.over else "",
             "reflection": {
-                "prompt": self._reflection(guess_fits) if attempt.over else "",
+                "prompt": reflection_prompt(exercise, progress, words, guess_fits=guess_fits) if attempt.over else "",
                 "own": own,
                 "model": words.tell(exercise.model) if attempt.over and own else "",
             },
@@ -267,35 +271,10 @@ class QuestionCard(LearnerScreen):
         rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]
         return [with_names(cards(*rows), self.words)] if rows else []
 
-    def _feedback_before(self, fits: bool) -> str:
-        """Return the feedback on the last answer, or the part of it that was saved."""
-        attempt = self._progress.work(self._question)
-        if not fits:
-            if attempt.outcome == "right":
-                return self.words.say("Your answer was right, but this question has changed since.")
-            return self.words.say("You answered this question before it changed.")
-        if attempt.outcome == "right":
-            return self.words.say("Right: it is {answer}.", answer=self._exercise.answer_text)
-        return self.words.tell(self._exercise.feedback(attempt.error)) if attempt.error else ""
-
     def _near(self) -> str:
         """Return the sentence that states when a prediction counts as correct."""
         rule = self._exercise.near_rule
         return self.words.tell(rule) if rule else ""
-
-    def _reflection(self, guess_fits: bool) -> str:
-        """Return the reflection prompt: first the learner's own prediction, then the question."""
-        made = self._progress.predictions.get(self._question.id)
-        asked = [self._exercise.reflection]
-        if made is not None and guess_fits:
-            with suppress(Refusal):
-                own = self._exercise.looking_back(made.guess)
-                asked = [own, *asked] if own else asked
-        first = self._progress.work(self._question).first_here
-        if first is not None and first.outcome == "wrong" and self._progress.fits(self._exercise):
-            typed = read_answer(first.typed, self._exercise, self.words)[1]
-            asked = [Sentence("Your first answer was “{typed}”. What do you see differently now?", typed=typed), *asked]
-        return " ".join(map(self.words.tell, asked))
 
     def _prediction(self, fits: bool) -> Predicted | None:
         made = self._progress.predictions.get(self._question.id)

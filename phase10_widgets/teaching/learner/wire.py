@@ -107,6 +107,8 @@ class QuestionContent(TypedDict):
     title: str
     kind: QuestionKind
     prompt: str
+    level: str
+    """A sentence if the numbers are easier or harder than the usual ones; otherwise empty."""
     hands: list[Part]
     """The cards that the question mentions; in a mixed set, also the method, once known, and the button for another
     set."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from ...editions import edition
 from ...odds.simulation.deals import at_least
@@ -18,12 +18,15 @@ __all__ = [
     "SKIPS",
     "WILDS",
     "Params",
+    "at_level",
     "cards_of",
     "drawn",
     "exactly",
     "question",
     "unseen",
 ]
+
+_Numbers = TypeVar("_Numbers")
 
 CARDS, WILDS, SKIPS, COPIES = 108, 8, 4, 8
 """The card counts of the classic deck: all cards, wilds, skips, and cards of each number (C1)."""
@@ -39,6 +42,11 @@ def question(*, id: str, kind: Kind = "chance", **parts: Any) -> Question:
     """Return a question for a lesson; tests/teaching/test_lessons.py checks each one with 200 seeds."""
     interval = kind != "choice" and int(id[:2]) >= INTERVALS_FROM
     return Question(id=id, kind=kind, interval=interval, tested=True, **parts)
+
+
+def at_level(level: int, easier: _Numbers, usual: _Numbers, harder: _Numbers) -> _Numbers:
+    """Return the numbers to choose from at a question's level (-1, 0 or 1)."""
+    return (easier, usual, harder)[level + 1]
 
 
 def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:

@@ -15,7 +15,7 @@ from ...odds.simulation.registry import question as experiment
 from ..code.code_task import Bug, CodeTask
 from ..exercises.question import Distractor, Params, Reflection
 from ..guide import Guide, Misconception, Step, Talk
-from .common import CARDS, COPIES, SKIPS, WILDS, drawn, exactly, question
+from .common import CARDS, COPIES, SKIPS, WILDS, at_level, drawn, exactly, question
 
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.A.2")
 
@@ -222,10 +222,11 @@ MEAN = question(
 )
 
 
-def _numbers(random: Random) -> Params:
+def _numbers(random: Random, level: int) -> Params:
     """Return a hand size and a deck of number cards only."""
-    numbers, copies = random.randint(10, 15), random.choice((4, 8))
-    return {"cards": random.randint(3, 6), "numbers": numbers, "copies": copies, "size": numbers * copies}
+    most, cards = at_level(level, (30, (3, 3)), (15, (3, 6)), (15, (6, 8)))
+    numbers, copies = random.randint(10, most), random.choice((4, 8))
+    return {"cards": random.randint(*cards), "numbers": numbers, "copies": copies, "size": numbers * copies}
 
 
 def _all_different(p: Params) -> Fraction:

@@ -10,19 +10,26 @@ from ...languages.number_text import percent
 from ..code.code_task import Bug, CodeTask
 from ..exercises.question import Distractor, Params, Reflection
 from ..guide import Guide, Misconception, Step, Talk
-from .common import CARDS, drawn, question
+from .common import CARDS, at_level, drawn, question
 
 STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
 
-def _policy(random: Random) -> Params:
+_POLICIES = (
+    ((60, 80, 120, 150), (80, 90), (10, 20, 30, 40)),
+    ((20, 40, 80, 120), (75, 80, 85, 90), (10, 15, 20, 25)),
+    ((25, 50, 175, 225), (76, 84, 88, 92), (8, 12, 16, 24)),
+)
+"""The numbers of collectors, and the percentages of both groups that take a 7, from easier to harder numbers."""
+
+
+def _policy(random: Random, level: int) -> Params:
     """Return the number of 7-collectors among 1,000 opponents, and the percentage of each group that takes a 7.
 
     Collectors are rare, so the proportion of collectors who take a 7 is far from the proportion of takers who collect
     7s.
     """
-    collect, hit = random.choice((20, 40, 80, 120)), random.choice((75, 80, 85, 90))
-    other = random.choice((10, 15, 20, 25))
+    collect, hit, other = map(random.choice, at_level(level, *_POLICIES))
     taking, false = collect * hit // 100, (1000 - collect) * other // 100
     return {
         "collect": collect,

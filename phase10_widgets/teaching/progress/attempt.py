@@ -10,7 +10,7 @@ from ...base.integers import integer_from
 from ...base.translatable import Refusal
 from ..code.code_task import LARGEST, MAX_CODE
 from ..exercises.exercise import Outcome
-from ..exercises.question import MAX_ID
+from ..exercises.question import LEVELS, MAX_ID, Question
 from ..exercises.seen import KEPT as MOST_SEEN
 from .predictions import Prediction
 
@@ -22,6 +22,8 @@ MAX_DAY = 10**7
 MAX_RECALLED = 20
 KEPT = 50
 """The maximum number of answers stored for one question; older ones are dropped."""
+IN_A_ROW = 2
+"""The number of right (or wrong) answers in a row after which the next numbers are harder (or easier)."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 
@@ -76,6 +78,10 @@ class Attempt:
     """The first answer of all, also after new numbers; None if there is none, or if an older file does not tell."""
     seen: tuple[float, ...] = ()
     """The estimates seen for these numbers; empty if there are none."""
+    level: int = 0
+    """The level of these numbers: -1 for easier ones, 1 for harder ones, otherwise 0."""
+    streak: int = 0
+    """The number of right answers in a row, earlier numbers included; negative for wrong answers."""
 
     def __post_init__(self) -> None:
         """Take the only answer as the first one."""
@@ -86,6 +92,18 @@ class Attempt:
     def over(self) -> bool:
         """True if the learner knows the answer."""
         return self.solved or self.outcome == "right"
+
+    def judged(self, outcome: Outcome) -> int:
+        """Return the streak after one more answer with this outcome; an answer that the learner knew is ignored."""
+        if self.over:
+            return self.streak
+        return max(0, self.streak) + 1 if outcome == "right" else min(0, self.streak) - 1
+
+    def renewed(self, question: Question) -> Attempt:
+        """Return the attempt at new numbers, which are easier or harder after `IN_A_ROW` like answers in a row."""
+        step = (self.streak >= IN_A_ROW) - (self.streak <= -IN_A_ROW)
+        level = self.level + step if self.level + step in question.levels else self.level
+        return Attempt(self.seed + 1, first=self.first, level=level, streak=0 if step else self.streak)
 
     @property
     def first_here(self) -> First | None:
@@ -158,6 +176,8 @@ def read_attempt(row: Any) -> Attempt:
         raise damaged("hints")
     if not 0 <= given["day"] <= MAX_DAY:
         raise damaged("hints")
+    if given["level"] not in LEVELS or abs(given["streak"]) > 10**6:
+        raise damaged("level")
     seen = given["seen"]
     numbers = all(isinstance(one, int | float) and abs(one) < LARGEST for one in seen)
     if len(seen) not in (0, *range(2, 3 + MOST_SEEN)) or not numbers or min(seen[1:2], default=0) < 0:

@@ -89,7 +89,7 @@ class Progress:
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
-        return question.exercise(self.seed_of(question))
+        return question.exercise(self.seed_of(question), self.work(question).level)
 
     def seed_of(self, question: Question) -> str:
         """Return the seed for this learner's numbers in a question."""
@@ -127,6 +127,7 @@ class Progress:
             error="" if right else verdict.error,
             right_alone=before.right_alone or (right and not before.solved),
             day=date.today().toordinal(),
+            streak=before.judged(verdict.outcome),
         )
         self._keep(asked, after)
         return verdict
@@ -150,13 +151,14 @@ class Progress:
     def renew(self, question: Question, known: Collection[Value] = ()) -> Exercise:
         """Return the question with new numbers, not yet attempted.
 
+        They are harder after two right answers in a row, and easier after two wrong ones, if the question has levels.
         A numeric answer is new as well: neither the previous answer nor one of the *known* ones, unless no other
         is found in a few draws. The same choice may be right again: if it never were, learners could rule it out.
         """
-        before, seed = {self.exercise(question).answer, *known}, self.work(question).seed + 1
-        drawn = () if question.kind == "choice" else range(seed, seed + DRAWS)
-        fresh = (n for n in drawn if question.exercise(f"{self.seed}/{n}").answer not in before)
-        self._put(self.works, question.id, Attempt(seed=next(fresh, seed), first=self.work(question).first))
+        before, new = {self.exercise(question).answer, *known}, self.work(question).renewed(question)
+        drawn = () if question.kind == "choice" else range(new.seed, new.seed + DRAWS)
+        fresh = (n for n in drawn if question.exercise(f"{self.seed}/{n}", new.level).answer not in before)
+        self._put(self.works, question.id, replace(new, seed=next(fresh, new.seed)))
         self.predictions.pop(question.id, None)
         return self.exercise(question)
 

@@ -8,10 +8,16 @@ from random import Random
 from ....base.translatable import phrase
 from ....languages.number_text import number
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.9")
 NUMBERS = 12
+
+
+def _hands(random: Random, level: int) -> Params:
+    n, k = at_level(level, ((6, 40), (2, 2)), ((6, 20), (2, 4)), ((12, 24), (4, 6)))
+    return {"n": random.randint(*n), "k": random.randint(*k)}
+
 
 HANDS = question(
     id="02/hands",
@@ -20,7 +26,7 @@ HANDS = question(
     goals=(phrase("Count hands without regard to order."),),
     standards=STANDARDS,
     prompt=phrase("You take {k} cards at once from {n} different cards. How many different hands are possible?"),
-    draw=lambda random: {"n": random.randint(6, 20), "k": random.randint(2, 4)},
+    draw=_hands,
     answer=lambda p: comb(p["n"], p["k"]),
     wrong=(
         Distractor(
@@ -68,12 +74,13 @@ def is_run(numbers: list[int]) -> bool:
     return sorted(numbers) == list(range(low, low + len(numbers)))
 
 
-def _runs(random: Random) -> Params:
+def _runs(random: Random, level: int) -> Params:
     """Return a deck of number cards that differs from the one counted in the lesson's figure."""
-    last, colors = random.choice(
-        [(last, n) for last in (8, 9, 11, 12, 13, 14) for n in (3, 4, 5) if (last, n) != (NUMBERS, 4)]
+    lasts, most, k = at_level(
+        level, (range(6, 17), 5, (2, 2)), ((8, 9, 11, 12, 13, 14), 5, (2, 4)), (range(11, 17), 6, (3, 4))
     )
-    return {"k": random.randint(2, 4), "last": last, "colors": colors, "copies": 2 * colors}
+    last, colors = random.choice([(last, n) for last in lasts for n in range(3, most + 1) if (last, n) != (NUMBERS, 4)])
+    return {"k": random.randint(*k), "last": last, "colors": colors, "copies": 2 * colors}
 
 
 RUNS = question(

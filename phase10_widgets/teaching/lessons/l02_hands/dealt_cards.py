@@ -9,7 +9,7 @@ from random import Random
 from ....base.translatable import Sentence, phrase
 from ....languages.number_text import number
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import CARDS, COPIES, SKIPS, WILDS, drawn, question
+from ..common import CARDS, COPIES, SKIPS, WILDS, at_level, drawn, question
 from .counting import NUMBERS, STANDARDS, is_run
 
 
@@ -84,10 +84,11 @@ def _dealt_run(p: Params, random: Random) -> bool:
     return max(got) < COPIES * NUMBERS and is_run([at // COPIES for at in got])
 
 
-def _colors(random: Random) -> Params:
+def _colors(random: Random, level: int) -> Params:
     """Return a hand size and a deck with four colors."""
-    marked, others = 2 * random.randint(8, 13), random.choice((8, 12, 16))
-    return {"k": random.randint(2, 4), "marked": marked, "others": others, "size": 4 * marked + others}
+    half, k = at_level(level, ((8, 20), (2, 2)), ((8, 13), (2, 4)), ((8, 13), (3, 4)))
+    marked, others = 2 * random.randint(*half), random.choice((8, 12, 16))
+    return {"k": random.randint(*k), "marked": marked, "others": others, "size": 4 * marked + others}
 
 
 ONE_COLOR = question(

@@ -9,8 +9,13 @@ from random import Random
 from ....base.translatable import phrase
 from ....languages.number_text import percent
 from ...exercises.question import Distractor, Reflection
-from ..common import Params, drawn, exactly, question
+from ..common import Params, at_level, drawn, exactly, question
 from .wilds import PUT_BACK, STANDARDS, at_least, clearly, exactly_one, first_cards, put_back, wild_deck
+
+
+def _deck(random: Random, level: int) -> Params:
+    return wild_deck(random, *at_level(level, ((3, 5), (6, 16)), ((4, 10), (5, 10)), ((8, 13), (3, 8))))
+
 
 AT_LEAST_ONE = question(
     id="03/at-least-one",
@@ -20,7 +25,7 @@ AT_LEAST_ONE = question(
         "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. How likely are you to "
         "get at least one wild?"
     ),
-    draw=clearly(lambda random: wild_deck(random, (4, 10)), lambda p: at_least(1, p)),
+    draw=clearly(_deck, lambda p: at_least(1, p)),
     answer=lambda p: at_least(1, p),
     wrong=(
         Distractor(
@@ -75,9 +80,10 @@ def _special(p: Params) -> Fraction:
     return drawn(1, p["wilds"] + p["skips"], p["cards"], p["size"])
 
 
-def _special_deck(random: Random) -> Params:
-    wilds, skips = random.choice((6, 8, 10)), random.choice((4, 5, 6))
-    return {"cards": random.randint(3, 10), "wilds": wilds, "skips": skips, "size": 96 + wilds + skips}
+def _special_deck(random: Random, level: int) -> Params:
+    cards, some = at_level(level, ((3, 5), (6, 8, 10, 12)), ((3, 10), (6, 8, 10)), ((9, 12), (3, 5, 7)))
+    wilds, skips = random.choice(some), random.choice((4, 5, 6))
+    return {"cards": random.randint(*cards), "wilds": wilds, "skips": skips, "size": 96 + wilds + skips}
 
 
 SPECIAL = question(
@@ -134,6 +140,11 @@ SPECIAL = question(
     ),
 )
 
+
+def _two(random: Random, level: int) -> Params:
+    return wild_deck(random, *at_level(level, ((3, 5), (11, 21)), ((6, 12), (5, 10)), ((9, 15), (4, 8))))
+
+
 AT_LEAST_TWO = question(
     id="03/at-least-two",
     goals=(phrase("Subtract every case that does not count."),),
@@ -142,7 +153,7 @@ AT_LEAST_TWO = question(
         "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. How likely are you to "
         "get two or more wilds?"
     ),
-    draw=lambda random: wild_deck(random, (6, 12)),
+    draw=_two,
     answer=lambda p: at_least(2, p),
     wrong=(
         Distractor(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import wraps
 from math import comb
 from random import Random
 
@@ -18,17 +19,18 @@ NATURALS = 100
 """The number of cards in the classic deck that are not wild."""
 
 
-def wild_deck(random: Random, cards: tuple[int, int]) -> Params:
-    """Return a deck with 5 to 10 wilds and 100 other cards, and a hand size within the range given by *cards*."""
-    wilds = random.randint(5, 10)
-    return {"cards": random.randint(*cards), "wilds": wilds, "size": NATURALS + wilds}
+def wild_deck(random: Random, cards: tuple[int, int], wilds: tuple[int, int] = (5, 10)) -> Params:
+    """Return a deck with 100 naturals and a number of wilds, and a hand size, both within these ranges."""
+    wild = random.randint(*wilds)
+    return {"cards": random.randint(*cards), "wilds": wild, "size": NATURALS + wild}
 
 
-def clearly(draw: Callable[[Random], Params], chance: Callable[[Params], Fraction]) -> Callable[[Random], Params]:
+def clearly(draw: Callable[..., Params], chance: Callable[[Params], Fraction]) -> Callable[..., Params]:
     """Wrap *draw* so that it skips cases in which "at least one" and "none" are about equally likely."""
 
-    def drawing(random: Random) -> Params:
-        while abs(chance(p := draw(random)) - Fraction(1, 2)) < Fraction(1, 100):
+    @wraps(draw)
+    def drawing(random: Random, **level: int) -> Params:
+        while abs(chance(p := draw(random, **level)) - Fraction(1, 2)) < Fraction(1, 100):
             pass
         return p
 

@@ -11,7 +11,7 @@ from ....odds.draw_odds import next_draw, within
 from ....odds.simulation.registry import question as experiment
 from ....odds.situation import Situation
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import CARDS, COLORS, COPIES, WILDS, cards_of, drawn, question
+from ..common import CARDS, COLORS, COPIES, WILDS, at_level, cards_of, drawn, question
 from ..worked import falling, listed
 
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
@@ -33,8 +33,17 @@ def _hand(random: Random) -> Params:
     words += [f"{random.choice(COLORS)}{number}" for number in numbers[n:]]
     left, outs = CARDS - len(words), (COPIES - 2) * n + WILDS
     p = {"hand": cards_of(words), "n": n, "pairs": listed(pairs), "left": left, "outs": outs, "stretches": outs + 1}
-    clear = [draws for draws in (2, 3, 4) if abs(drawn(1, outs, draws, left) - Fraction(1, 2)) > Fraction(1, 100)]
-    return {**p, "misses": left - outs, "draws": random.choice(clear)}
+    return {**p, "misses": left - outs, "draws": random.choice(_clear(p, (2, 3, 4)))}
+
+
+def _clear(p: Params, draws: tuple[int, ...]) -> list[int]:
+    """Return those numbers of draws for which the chance of an out is not close to 50%."""
+    return [n for n in draws if abs(drawn(1, p["outs"], n, p["left"]) - Fraction(1, 2)) > Fraction(1, 100)]
+
+
+def _some(random: Random, level: int) -> Params:
+    p = _hand(random)
+    return {**p, "draws": at_level(level, _clear(p, (2, 3))[0], p["draws"], _clear(p, (6, 5))[0])}
 
 
 def _at(p: Params) -> Situation:
@@ -112,7 +121,7 @@ DRAWS = question(
         "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
         "right away. How likely are you to draw at least one of these {outs} in {draws} draws?"
     ),
-    draw=_hand,
+    draw=_some,
     answer=lambda p: drawn(1, p["outs"], p["draws"], p["left"]),
     wrong=(
         Distractor(

@@ -8,7 +8,7 @@ from random import Random
 from ....base.translatable import phrase
 from ....languages.number_text import percent
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 
 STANDARDS = ("HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 TOLD = (40, 50)
@@ -69,9 +69,12 @@ TEN = question(
 )
 
 
-def _ladder(random: Random) -> Params:
+def _ladder(random: Random, level: int) -> Params:
     easy = random.randint(3, 7)
-    return {"easy": easy, "hard": 10 - easy, "high": random.choice((60, 75, 80)), "low": random.choice((20, 25, 40))}
+    high, low = at_level(
+        level, ((50, 80), (5, 10, 20, 25)), ((60, 75, 80), (20, 25, 40)), ((55, 65, 70, 85), (15, 30, 35))
+    )
+    return {"easy": easy, "hard": 10 - easy, "high": random.choice(high), "low": random.choice(low)}
 
 
 TWO_KINDS = question(
@@ -121,6 +124,12 @@ TWO_KINDS = question(
     ),
 )
 
+
+def _race(random: Random, level: int) -> Params:
+    seats, percent = at_level(level, ((2, 3), range(10, 91, 5)), ((2, 6), range(15, 61, 5)), ((4, 7), range(11, 50, 3)))
+    return {"seats": random.randint(*seats), "percent": random.choice(percent)}
+
+
 RACE = question(
     id="10/race",
     kind="number",
@@ -131,7 +140,7 @@ RACE = question(
         "{seats} players are all on the same phase. Each completes it in {percent}% of all rounds, independently of "
         "the others. How many rounds does it take on average until the first of them completes it?"
     ),
-    draw=lambda random: {"seats": random.randint(2, 6), "percent": random.randrange(15, 61, 5)},
+    draw=_race,
     answer=lambda p: 1 / (1 - (1 - Fraction(p["percent"], 100)) ** p["seats"]),
     wrong=(
         Distractor(
@@ -183,10 +192,11 @@ RACE = question(
 )
 
 
-def _short(random: Random) -> Params:
+def _short(random: Random, level: int) -> Params:
     """Return a short game for which all wrong answers differ."""
-    phases = random.randint(3, 6)
-    percent = random.choice([n for n in range(35, 81, 5) if phases * (100 - n) not in (100, 200 - n)])
+    most, chances = at_level(level, ((2, 3), range(5, 96, 5)), ((3, 6), range(35, 81, 5)), ((6, 8), range(42, 92, 3)))
+    phases = random.randint(*most)
+    percent = random.choice([n for n in chances if phases * (100 - n) not in (100, 200 - n)])
     return {"phases": phases, "rounds": phases + 1, "percent": percent}
 
 

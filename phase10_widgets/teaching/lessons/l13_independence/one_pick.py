@@ -9,7 +9,7 @@ from random import Random
 from ....base.translatable import Translatable, phrase
 from ....languages.number_text import percent
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 from .two_hands import STANDARDS
 
 COLORS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"))
@@ -92,9 +92,13 @@ EITHER = question(
 )
 
 
-def _rounds(random: Random) -> Params:
-    both, only_wild = random.randint(22, 48), random.randint(70, 120)
-    only_phase, neither = random.randint(4, 14), random.randint(75, 120)
+def _rounds(random: Random, level: int) -> Params:
+    """Return the counts of a two-way table; in an easier one, 40 or 50 hands held their phase."""
+    times = at_level(level, 1, 1, 7)
+    both, only_wild = random.randint(22 * times, 48 * times), random.randint(70 * times, 120 * times)
+    only_phase, neither = random.randint(4 * times, 14 * times), random.randint(75 * times, 120 * times)
+    if level < 0:
+        both = random.choice((40, 50)) - only_phase
     return {
         "both": both,
         "only_wild": only_wild,

@@ -144,6 +144,7 @@ BEYOND = question(
     ),
     draw=_card_width,
     answer=_beyond,
+    also=lambda p: (_beyond(p),),
     tolerance=Fraction(1, 400),
     wrong=(
         Distractor(
@@ -219,6 +220,14 @@ def _score(p: Params, size: float) -> float:
 
 
 ONE = sqrt(VARIANCE)
+
+
+def _by_curve(p: Params) -> list[Fraction]:
+    """Return the area beyond the limit, and the areas in a table, where the z-score has two decimals."""
+    score = _score(p, ONE * sqrt(p["n"]))
+    return [_above(score), *(_above(round(score, 2) + off) for off in (-0.01, 0, 0.01))]
+
+
 TOTAL = question(
     id="14/total",
     goals=(phrase("Use the central limit theorem for a sum."),),
@@ -230,6 +239,7 @@ TOTAL = question(
     ),
     draw=_total,
     answer=_or_more,
+    also=_by_curve,
     tolerance=Fraction(2, 100),
     wrong=(
         Distractor(

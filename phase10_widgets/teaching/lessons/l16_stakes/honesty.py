@@ -10,15 +10,16 @@ from ....base.translatable import phrase
 from ....languages.number_text import number
 from ....odds.simulation.experiment import Trial
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 from .one_stake import HUNDRED
 
 
-def _boast(random: Random) -> Params:
+def _boast(random: Random, level: int) -> Params:
     """Return a belief and a claim, as percentages, for which no two mistakes lead to the same number."""
+    least, own_by, said_by = at_level(level, (30, 5, 5), (40, 1, 5), (40, 1, 1))
     while True:
-        said = random.randrange(50, 101, 5)
-        p = {"p": random.randint(40, said - 10), "q": said}
+        said = random.randrange(50, 101, said_by)
+        p = {"p": random.randrange(least, said - 9, own_by), "q": said}
         values = (_apart(p) ** 2, _apart(p), _score(p, "q"), _squares(p))
         if min(abs(one - other) for one, other in combinations(values, 2)) > Fraction(1, 200):
             return p

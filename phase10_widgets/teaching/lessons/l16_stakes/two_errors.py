@@ -9,21 +9,22 @@ from ....base.translatable import phrase
 from ....languages.number_text import percent
 from ....odds.simulation.experiment import Trial
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 from .one_stake import HUNDRED, STANDARDS
 
 
-def _warnings(random: Random) -> Params:
+def _warnings(random: Random, level: int) -> Params:
     """Return a danger's base rate, the hit and false-alarm rates of a useful warning, and the cost of a false alarm.
 
     The rates are percentages.
     """
+    by, needless = at_level(level, (10, (5, 10, 20)), (5, (8, 10, 12, 15)), (2, (7, 9, 11, 13)))
     while True:
         p = {
-            "base": random.randrange(10, 41, 5),
-            "hit": random.randrange(60, 91, 5),
-            "false": random.randrange(10, 31, 5),
-            "needless": random.choice((8, 10, 12, 15)),
+            "base": random.randrange(10, 41, by),
+            "hit": random.randrange(60, 91, by),
+            "false": random.randrange(10, 31, by),
+            "needless": random.choice(needless),
         }
         misses, ignored = 25 * _misses(p), Fraction(25 * p["base"], HUNDRED)
         if _cost(p) < Fraction(9, 10) * ignored and len({misses, _cost(p) - misses, ignored, _unweighted(p)}) == 4:
