@@ -171,8 +171,9 @@ def test_saved_cards_are_one_pile_and_a_press_shows_all(touching: Page) -> None:
     assert saved.count() == 6
     word = saved.nth(2).get_attribute("data-card")
     saved.nth(2).click()
-    touching.wait_for_function("() => sent.length")
-    assert touching.evaluate("sent.at(-1).action") == {"type": "draw", "from": "saved", "card": word}
+    touching.wait_for_function("() => sent.some(({ kind }) => kind === 'action')")
+    action = touching.evaluate("sent.find(({ kind }) => kind === 'action').action")
+    assert action == {"type": "draw", "from": "saved", "card": word}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -62,8 +62,7 @@ class Exercise:
     def __init__(self, question: Question, seed: int | str, level: int = 0) -> None:
         self.question = question
         self.seed = seed
-        self.level = level
-        """-1 for easier numbers, 1 for harder ones, otherwise 0."""
+        self.level = level  # -1 for easier numbers, 1 for harder ones, otherwise 0
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same question with the same numbers."""
@@ -408,9 +407,8 @@ class Exercise:
 
     def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Return True if the number entered is the answer, within this question's tolerance, or one of a table."""
-        if abs(read.value - answer) <= self.question.tolerance:
-            return True
-        return any(self._rounds(read, one) for one in (answer, *self.also))
+        near = abs(read.value - answer) <= self.question.tolerance
+        return near or any(self._rounds(read, one) for one in (answer, *self.also))
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Return True if the number entered is *answer*, rounded no more coarsely than allowed."""
