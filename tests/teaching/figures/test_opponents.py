@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from random import Random
 
 import pytest
 
@@ -15,7 +14,7 @@ from tests.teaching.figures.browser import part
 
 def test_the_answer_is_that_of_the_lesson() -> None:
     for (question, seen), seed in product(((TOOK, "took"), (LEFT, "left"), (TWICE, "took twice")), range(8)):
-        params = question.draw(Random(seed))
+        params = question.params(seed)
         figure = Opponents(collect=params["collect"], hit=params["hit"], other=params["other"], seen=seen).reveal()
         assert figure.answer == question.answer(params)
 
