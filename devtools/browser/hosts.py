@@ -93,8 +93,7 @@ class Voila(Notebooks):
         page.goto(f"{self.address}voila/render/{self.write(code, shown)}")
 
     def show(self, page: Page, notebook: Path) -> None:
-        """Show a notebook as one page, even if it has acts."""
-        page.goto(f"{self.address}voila/render/{self.copy(notebook)}#whole")
+        page.goto(f"{self.address}voila/render/{self.copy(notebook)}")
 
 
 class Jupyter(Notebooks):
