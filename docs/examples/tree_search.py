@@ -12,7 +12,7 @@ GREEDY = players.get("greedy")
 
 @dataclass(slots=True)
 class Node:
-    """What the search knows about one line of play, whatever the hidden cards are."""
+    """A line of play with its results so far, over all hidden cards that were tried."""
 
     seat: int = 0
     visits: int = 0

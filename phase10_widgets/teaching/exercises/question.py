@@ -161,9 +161,9 @@ class Question:
     measured: bool = False
     """True if a simulated value is an answer, because the question asks learners to count or to simulate."""
     also: Callable[[Params], Iterable[Fraction]] = _none
-    """What a table or a calculator gives by a right method that is not exact, such as the normal curve.
+    """Right answers that are not exact, such as those that a table of the normal curve gives.
 
-    Such an answer is right, and with four decimals, it need not be more exact even if it fits the trials.
+    With four decimals, such an answer need not be more exact, even if it fits the trials.
     """
     near: Fraction | None = None
     """The error allowed in a prediction; None allows 5 percentage points, or a fifth of the number."""
