@@ -232,8 +232,8 @@ PROJECT = Project(
         "the number of wilds and the ten phases, and no name: have them put theirs into the name of the file.",
         "Their progress file contains the edition as well, with the latest 50 guesses, so it shows whether a guess "
         "came before the result. phase10 class does not list the editions.",
-        'To check a file, run this in a notebook: print(p10.teaching.Design.load(Path("ana.json"))). It counts each '
-        "phase again, and names what is wrong.",
+        "To check a file, run this in a notebook: from pathlib import Path; "
+        'print(p10.teaching.Design.load(Path("ana.json"))). It counts each phase again, and names what is wrong.',
         "To play a classmate's edition, set your own board to the same wilds and phases. With Python, any file can be "
         'played: p10.Table(p10.teaching.Design.load(Path("ana.json")).edition("Ana"), players=["You", "expert:3"]).',
         "To compare editions, write a row for each on the board: wilds, easiest phase, hardest phase, what two wilds "
