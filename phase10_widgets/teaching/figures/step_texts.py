@@ -381,6 +381,74 @@ TOOK = Computation(
     ),
 )
 
+_P = Fraction(24743665412, 135394472835)
+"""The chance that ten dealt cards of the classic deck contain phase 1."""
+
+SHARE = Computation(
+    phrase("How far off is a share?"),
+    phrase("1,000 deals"),
+    (
+        Step(
+            phrase("Write down 1 for each of the 183 hits and 0 for each miss. What is the mean?"),
+            "1 · p + 0 · (1 − p)",  # noqa: RUF001
+            {
+                "(1 + 0)/2": phrase("That counts hits and misses alike. Misses are far more common."),
+                "1": phrase("That is the mean if every deal is a hit."),
+            },
+            phrase("The mean of a deal is p itself: {value}."),
+            _P,
+            ((phrase("hits: 1"), 183), (phrase("misses: 0"), 817)),
+            ((phrase("deals"), 1_000),),
+        ),
+        Step(
+            phrase("A hit is off by 1 − p, a miss by −p. What is the mean of the squares?"),  # noqa: RUF001
+            "p · (1 − p)² + (1 − p) · p²",  # noqa: RUF001
+            {
+                "p · (1 − p) − (1 − p) · p": phrase("Those cancel: the result is 0. Square them first."),  # noqa: RUF001
+                "(1 − p)² + p²": phrase("Misses are more common, so each square counts as often as it comes."),  # noqa: RUF001
+            },
+            phrase("In short, p · (1 − p). That is the variance of one deal."),  # noqa: RUF001
+        ),
+        Step(
+            phrase("No deal tells you anything about another, so variances add up. What about the hits in 100 deals?"),
+            "100 · p · (1 − p)",  # noqa: RUF001
+            {
+                "100² · p · (1 − p)": phrase("That is one deal that counts a hundred times. These are 100 deals."),  # noqa: RUF001
+                "p · (1 − p)": phrase("That is the variance of one deal. Add up a hundred."),  # noqa: RUF001
+            },
+            phrase("That is the variance of the number of hits."),
+        ),
+        Step(
+            phrase("The share is that number divided by 100. What is its variance?"),
+            "p · (1 − p)/100",  # noqa: RUF001
+            {
+                "p · (1 − p)": phrase("You divide each error by 100, so you divide its square by 100 · 100."),  # noqa: RUF001
+                "100 · p · (1 − p)": phrase("That is the variance of the number of hits. The share is a hundredth."),  # noqa: RUF001
+            },
+            phrase("More deals, less variance."),
+        ),
+        Step(
+            phrase("And how far off is the share, typically?"),
+            "√(p · (1 − p)/100)",  # noqa: RUF001
+            {
+                "p · (1 − p)/100": phrase("Those are squares. The root brings you back to percentage points."),  # noqa: RUF001
+                "√(p · (1 − p))/100": phrase("The 100 is under the root, too: divide by 10."),  # noqa: RUF001
+            },
+            phrase("Typically, a share of 100 deals is 3.86 percentage points off."),
+        ),
+        Step(
+            phrase("Two such errors must make one percentage point, or 1/100. How many deals is that?"),
+            "200² · p · (1 − p)",  # noqa: RUF001
+            {
+                "200 · p · (1 − p)": phrase("For half the error, you need four times the deals: square it."),  # noqa: RUF001
+                "100² · p · (1 − p)": phrase("Then one error makes a whole point. It must be half a point."),  # noqa: RUF001
+            },
+            phrase("{value} deals, and you can believe it to plus or minus one percentage point."),
+            Fraction(5_975),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
@@ -389,4 +457,5 @@ COMPUTATIONS = {
     "some-wild": SOME_WILD,
     "first-wild": FIRST_WILD,
     "took": TOOK,
+    "share": SHARE,
 }
