@@ -70,7 +70,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     ),
     6: (("took",), (), ("took",), (YOUR_TURN, "left"), ("twice",), ("holds",)),
     7: (("small-series",), (), ("small-series",), ("due",), (YOUR_TURN, "error"), (), ("at-least-once",)),
-    8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), (), ("middles",)),
+    8: (("cost",), (), ("cost",), ("below-the-mean",), (YOUR_TURN, "with-a-wild"), ("spread",), ("middles",)),
     9: (("pair-or-run",), (), ("next-card",), ("some-draws", "pair-or-run"), ("wait",), (), (YOUR_TURN,)),
     10: ((), ("ten-phases",), ("ten-phases", "two-kinds"), ("race",), (), ("one-miss", "dealt"), (YOUR_TURN,)),
     11: ((), ("which-phase", "which-phase"), (YOUR_TURN,), ("which-game", "wild-side"), ("first-draw",)),

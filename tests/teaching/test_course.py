@@ -111,7 +111,7 @@ LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
     (7, ("answer at-least-once",), 1, "at the end of the page, the first question is still open"),
     (4, ("answer three-fives",), 1, "answering a question at once does not skip the parts between"),
     (8, ("guess cost",), 2, "part 1 ends with a guess"),
-    (8, ("guess cost", "answer cost"), 3, "part 2 ends with its answer"),
+    (8, ("guess cost", "answer cost"), 4, "part 3 ends with its answer"),
     (5, ("guess given-one",), 1, "the other guess is in the same part"),
     (5, ("guess given-one", "guess first-wild"), 2, "part 2 begins without a question"),
     (15, ("guess again",), 2, "part 2 has another question"),

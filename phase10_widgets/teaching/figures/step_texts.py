@@ -381,8 +381,7 @@ TOOK = Computation(
     ),
 )
 
-_P = Fraction(24743665412, 135394472835)
-"""The chance that ten dealt cards of the classic deck contain phase 1."""
+_PHASE_1 = Fraction(24743665412, 135394472835)
 
 SHARE = Computation(
     phrase("How far off is a share?"),
@@ -396,7 +395,7 @@ SHARE = Computation(
                 "1": phrase("That is the mean if every deal is a hit."),
             },
             phrase("The mean of a deal is p itself: {value}."),
-            _P,
+            _PHASE_1,
             ((phrase("hits: 1"), 183), (phrase("misses: 0"), 817)),
             ((phrase("deals"), 1_000),),
         ),
@@ -449,6 +448,45 @@ SHARE = Computation(
     ),
 )
 
+COST = Computation(
+    phrase("What do five cards cost?"),
+    phrase("The 108 cards"),
+    (
+        Step(
+            phrase("72 cards cost 5 points, 24 cost 10, 4 cost 15 and 8 cost 25. What do all of them cost?"),
+            "72 · 5 + 24 · 10 + 4 · 15 + 8 · 25",
+            {
+                "5 + 10 + 15 + 25": phrase("That is one card of each kind. Most cards cost 5."),
+                "108 · 5": phrase("Not every card costs 5. The others cost more."),
+            },
+            phrase("Each cost counts as often as it occurs: {value} points."),
+            Fraction(860),
+            ((phrase("5 points"), 72), (phrase("10 points"), 24), (phrase("15 points"), 4), (phrase("25 points"), 8)),
+            ((phrase("cards"), 108),),
+        ),
+        Step(
+            phrase("So what does one card cost on average?"),
+            "860/108",
+            {
+                "860/4": phrase("There are four costs, but 108 cards share the 860 points."),
+                "(5 + 10 + 15 + 25)/4": phrase("That is the mean of the four costs, as if each were equally common."),
+            },
+            phrase("{value} points, though no card costs that."),
+            Fraction(860, 108),
+        ),
+        Step(
+            phrase("And five cards, if none goes back?"),
+            "5 · 860/108",
+            {
+                "5 · 5": phrase("That is the most common card, five times. The others cost more."),
+                "860/108 + … + 860/104": phrase("If a card is gone, so are its points. Every place is like the first."),
+            },
+            phrase("{value} points. Each place in your hand is equally likely to get any card."),
+            5 * Fraction(860, 108),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
@@ -458,4 +496,5 @@ COMPUTATIONS = {
     "first-wild": FIRST_WILD,
     "took": TOOK,
     "share": SHARE,
+    "cost": COST,
 }
