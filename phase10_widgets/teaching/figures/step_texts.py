@@ -381,6 +381,112 @@ TOOK = Computation(
     ),
 )
 
+_PHASE_1 = Fraction(24743665412, 135394472835)
+
+SHARE = Computation(
+    phrase("How far off is a share?"),
+    phrase("1,000 deals"),
+    (
+        Step(
+            phrase("Write down 1 for each of the 183 hits and 0 for each miss. What is the mean?"),
+            "1 · p + 0 · (1 − p)",  # noqa: RUF001
+            {
+                "(1 + 0)/2": phrase("That counts hits and misses alike. Misses are far more common."),
+                "1": phrase("That is the mean if every deal is a hit."),
+            },
+            phrase("The mean of a deal is p itself: {value}."),
+            _PHASE_1,
+            ((phrase("hits: 1"), 183), (phrase("misses: 0"), 817)),
+            ((phrase("deals"), 1_000),),
+        ),
+        Step(
+            phrase("A hit is off by 1 − p, a miss by −p. What is the mean of the squares?"),  # noqa: RUF001
+            "p · (1 − p)² + (1 − p) · p²",  # noqa: RUF001
+            {
+                "p · (1 − p) − (1 − p) · p": phrase("Those cancel: the result is 0. Square them first."),  # noqa: RUF001
+                "(1 − p)² + p²": phrase("Misses are more common, so each square counts as often as it comes."),  # noqa: RUF001
+            },
+            phrase("In short, p · (1 − p). That is the variance of one deal."),  # noqa: RUF001
+        ),
+        Step(
+            phrase("No deal tells you anything about another, so variances add up. What about the hits in 100 deals?"),
+            "100 · p · (1 − p)",  # noqa: RUF001
+            {
+                "100² · p · (1 − p)": phrase("That is one deal that counts a hundred times. These are 100 deals."),  # noqa: RUF001
+                "p · (1 − p)": phrase("That is the variance of one deal. Add up a hundred."),  # noqa: RUF001
+            },
+            phrase("That is the variance of the number of hits."),
+        ),
+        Step(
+            phrase("The share is that number divided by 100. What is its variance?"),
+            "p · (1 − p)/100",  # noqa: RUF001
+            {
+                "p · (1 − p)": phrase("You divide each error by 100, so you divide its square by 100 · 100."),  # noqa: RUF001
+                "100 · p · (1 − p)": phrase("That is the variance of the number of hits. The share is a hundredth."),  # noqa: RUF001
+            },
+            phrase("More deals, less variance."),
+        ),
+        Step(
+            phrase("And how far off is the share, typically?"),
+            "√(p · (1 − p)/100)",  # noqa: RUF001
+            {
+                "p · (1 − p)/100": phrase("Those are squares. The root brings you back to percentage points."),  # noqa: RUF001
+                "√(p · (1 − p))/100": phrase("The 100 is under the root, too: divide by 10."),  # noqa: RUF001
+            },
+            phrase("Typically, a share of 100 deals is 3.86 percentage points off."),
+        ),
+        Step(
+            phrase("Two such errors must make one percentage point, or 1/100. How many deals is that?"),
+            "200² · p · (1 − p)",  # noqa: RUF001
+            {
+                "200 · p · (1 − p)": phrase("For half the error, you need four times the deals: square it."),  # noqa: RUF001
+                "100² · p · (1 − p)": phrase("Then one error makes a whole point. It must be half a point."),  # noqa: RUF001
+            },
+            phrase("{value} deals, and you can believe it to plus or minus one percentage point."),
+            Fraction(5_975),
+        ),
+    ),
+)
+
+COST = Computation(
+    phrase("What do five cards cost?"),
+    phrase("The 108 cards"),
+    (
+        Step(
+            phrase("72 cards cost 5 points, 24 cost 10, 4 cost 15 and 8 cost 25. What do all of them cost?"),
+            "72 · 5 + 24 · 10 + 4 · 15 + 8 · 25",
+            {
+                "5 + 10 + 15 + 25": phrase("That is one card of each kind. Most cards cost 5."),
+                "108 · 5": phrase("Not every card costs 5. The others cost more."),
+            },
+            phrase("Each cost counts as often as it occurs: {value} points."),
+            Fraction(860),
+            ((phrase("5 points"), 72), (phrase("10 points"), 24), (phrase("15 points"), 4), (phrase("25 points"), 8)),
+            ((phrase("cards"), 108),),
+        ),
+        Step(
+            phrase("So what does one card cost on average?"),
+            "860/108",
+            {
+                "860/4": phrase("There are four costs, but 108 cards share the 860 points."),
+                "(5 + 10 + 15 + 25)/4": phrase("That is the mean of the four costs, as if each were equally common."),
+            },
+            phrase("{value} points, though no card costs that."),
+            Fraction(860, 108),
+        ),
+        Step(
+            phrase("And five cards, if none goes back?"),
+            "5 · 860/108",
+            {
+                "5 · 5": phrase("That is the most common card, five times. The others cost more."),
+                "860/108 + … + 860/104": phrase("If a card is gone, so are its points. Every place is like the first."),
+            },
+            phrase("{value} points. Each place in your hand is equally likely to get any card."),
+            5 * Fraction(860, 108),
+        ),
+    ),
+)
+
 COMPUTATIONS = {
     "fits": FITS,
     "hands": HANDS,
@@ -389,4 +495,6 @@ COMPUTATIONS = {
     "some-wild": SOME_WILD,
     "first-wild": FIRST_WILD,
     "took": TOOK,
+    "share": SHARE,
+    "cost": COST,
 }

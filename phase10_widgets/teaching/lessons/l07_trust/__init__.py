@@ -9,7 +9,7 @@ from .squared_error_task import TASK
 
 __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 
-QUESTIONS = (SMALL, ERROR, DUE, ONCE)
+QUESTIONS = (SMALL, DUE, ERROR, ONCE)
 
 GUIDE = Guide(
     aim="A share of n deals is typically off by the square root of p(1 - p)/n. Nothing is ever due: early luck is "
@@ -21,22 +21,21 @@ GUIDE = Guide(
             "Five deals each: did your ten cards contain phase 1? Collect everybody's share on the board, then the "
             "share of the whole class.",
         ),
+        Step(5, "Everybody predicts question 1 and says how sure they are. Vote; do not resolve it."),
         Step(
-            5, "Everybody predicts the question about Ana and Ben and says how sure they are. Vote; do not resolve it."
-        ),
-        Step(
-            9,
+            10,
             "Simulate until everybody dares to bet on the share. Only then does the true value appear. Put 100 series "
             "side by side; everybody writes down how many of theirs are outside the band.",
         ),
         Step(
-            11,
-            "Compute: mean and variance of one deal, repair the code in Your turn, then n deals and the square root. "
-            "Compare the class's shares with the formula. Go back to question 1; answer question 2.",
+            10,
+            "Compute: build the typical error of a share in pairs, and compare the class's shares with it. Go back to "
+            "question 1.",
         ),
         Step(
             9,
-            "'It is due': everybody first says what comes after five misses. Then count, and answer questions 3 and 4.",
+            "'It is due': everybody first says what comes after five misses. Then look at the table, and answer "
+            "question 2. Questions 3 and 4 and the code in Your turn are for fast workers, or for homework.",
         ),
         Step(3, "Everybody writes one sentence: how many deals would convince me, and of what?"),
     ),

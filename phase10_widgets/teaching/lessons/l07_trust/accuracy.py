@@ -1,4 +1,4 @@
-"""Lesson 7, questions 1 and 2: the standard error, and the larger spread of short series."""
+"""Lesson 7, questions 1 and 3: the standard error, and the larger spread of short series."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 7, questions 3 and 4: deals have no memory."""
+"""Lesson 7, questions 2 and 4: deals have no memory."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from .middles import MIDDLES
 
 __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 
-QUESTIONS = (COST, WITH_WILD, BELOW, SPREAD, MIDDLES)
+QUESTIONS = (COST, BELOW, WITH_WILD, SPREAD, MIDDLES)
 
 GUIDE = Guide(
     aim="Expected values add up, even without replacement. The mean is a balance point, not the most likely value.",
@@ -19,18 +19,18 @@ GUIDE = Guide(
         Step(7, "Play the round of phase 1. Before the score appears, everyone guesses what the cards left over cost."),
         Step(6, "Everyone predicts question 1 and says how sure they are. Ask two students how they got their number."),
         Step(
-            10,
-            "Simulate. Where will the highest column be? Deal single hands first, then 10,000. Compare 1, 5 and 10 "
-            "cards and describe the shapes.",
+            9,
+            "Simulate. Where will the highest column be? Deal single hands first, then 10,000. Where is the mean?",
+        ),
+        Step(
+            9,
+            "Compute: build the mean of one card and of five in pairs. Why may we add, although no card goes back? "
+            "Then go back to question 1.",
         ),
         Step(
             11,
-            "Compute the mean of one card, then of two by listing pairs, then of five. Answer questions 1 and 2. Name "
-            "the three averages, and find a situation for each of them.",
-        ),
-        Step(
-            8,
-            "Your turn: change one line of code. Then question 3 in pairs; questions 4 and 5 for fast workers.",
+            "Explain: everyone sides with Blaise (mode), Carl (median) or Ada (mean), then sees the three losses. "
+            "Answer question 2. Questions 3 to 5 and the code in Your turn are for fast workers, or for homework.",
         ),
         Step(3, "Everyone writes one sentence: where have I met a mean that nobody has?"),
     ),

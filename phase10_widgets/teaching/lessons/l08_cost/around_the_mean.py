@@ -1,4 +1,4 @@
-"""Lesson 8, questions 3 and 4: costs below the mean, and the spread."""
+"""Lesson 8, questions 2 and 4: costs below the mean, and the spread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 8, questions 1 and 2: the mean cost of a hand."""
+"""Lesson 8, questions 1 and 3: the mean cost of a hand."""
 
 from __future__ import annotations
 
