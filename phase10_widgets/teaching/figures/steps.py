@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from ...base.translatable import phrase
 from ...ui.interactive import Input
 from ...ui.screen import Refused
+from .comparing_steps import COMPARING
 from .later_steps import LATER
 from .shared.controls import ChoiceControl
 from .shared.figure import NOT_NOW, Figure
 from .shared.parts import Crowd, Part, Piece, formula, text, units
 from .step_texts import COMPUTATIONS, Step
 
-ALL = COMPUTATIONS | LATER
+ALL = COMPUTATIONS | LATER | COMPARING
 """All computations by name."""
 
 
