@@ -73,7 +73,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     8: (("cost",), (), ("cost",), ("below-the-mean",), (YOUR_TURN, "with-a-wild"), ("spread",), ("middles",)),
     9: (("pair-or-run",), (), ("next-card",), ("some-draws", "pair-or-run"), ("wait",), (), (YOUR_TURN,)),
     10: ((), ("ten-phases",), ("ten-phases", "two-kinds"), ("race",), (), ("one-miss", "dealt"), (YOUR_TURN,)),
-    11: ((), ("which-phase", "which-phase"), (YOUR_TURN,), ("which-game", "wild-side"), ("first-draw",)),
+    11: ((), ("which-phase", "which-phase"), (), ("which-game",), (), (YOUR_TURN, "wild-side"), ("first-draw",)),
     12: (("luck",), ("luck",), ("both-sides", "many"), (YOUR_TURN, "peeking"), (), (PLAYER,)),
     13: (("other-hand",), ("table",), ("or", "other-hand"), ("both-hands", "first-edition"), (YOUR_TURN,), ()),
     14: (

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ...base.translatable import phrase
 from ...ui.interactive import Input
 from ...ui.screen import Refused
+from .comparing_steps import COMPARING
 from .last_steps import LAST
 from .later_steps import LATER
 from .shared.controls import ChoiceControl
@@ -16,7 +17,7 @@ from .shared.figure import NOT_NOW, Figure
 from .shared.parts import Crowd, Part, Piece, formula, text, units
 from .step_texts import COMPUTATIONS, Step
 
-ALL = COMPUTATIONS | LATER | LAST
+ALL = COMPUTATIONS | LATER | COMPARING | LAST
 """All computations by name."""
 
 

@@ -18,22 +18,26 @@ GUIDE = Guide(
     plan=(
         Step(
             7,
-            "Everybody plays phases 3 and 4 and writes down which one felt harder. Nothing is counted yet. Then each "
-            "predicts question 1.",
+            "Everybody plays phases 3 and 4 and keeps a tally of the rounds. Who is for Blaise, and who for Carl? "
+            "Nothing is counted yet. Then each predicts question 1.",
         ),
         Step(
             9,
-            "The board: guess the hardest phase, then look at the list. Next, one phase in every deck. Which guesses "
-            "went wrong, and why?",
+            "The board: guess the hardest phase, look at the list, and sort it. Does the order change in Masters? Now "
+            "everybody answers question 1.",
         ),
-        Step(8, "Count phase 8 row by row. Now everybody answers question 1."),
+        Step(8, "Count phase 8 row by row. Why is 925/3003 not the answer? Then settle the bet."),
+        Step(9, "One phase in every deck, then question 2. Which guesses went wrong, and why?"),
         Step(
             9,
-            "Phases 8 and 9 by dealing: look at the interval of the difference, and ask how many deals would settle "
-            "it. Learners who program write the test in Your turn.",
+            "The kidney stones: everybody chooses a treatment, then looks at small and large stones. What would a fair "
+            "comparison be?",
         ),
-        Step(9, "Dealt or played: why is the first comparison unfair? Questions 2 to 4 in pairs or as homework."),
-        Step(3, "The kidney stones, as a riddle to take home."),
+        Step(
+            3,
+            "For homework: phases 8 and 9 by dealing, played or dealt, and questions 3 and 4. Learners who program "
+            "write the test in Your turn.",
+        ),
     ),
     talks=(
         Talk(
