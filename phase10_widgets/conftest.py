@@ -13,6 +13,7 @@ NEED_NUMPY = ("batch", "counting/numpy_tables", "simulation/numpy_engine")
 NEEDS = {
     "server": SERVERS,
     "server/own_machine.py": ("voila",),
+    "server/voila_acts.py": ("nbconvert",),
     "server/rooms/extension.py": ("jupyter_server",),
     "server/rooms/database.py": ("asyncpg",),
     "server/rooms/database_store.py": ("asyncpg",),

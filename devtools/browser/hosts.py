@@ -93,7 +93,8 @@ class Voila(Notebooks):
         page.goto(f"{self.address}voila/render/{self.write(code, shown)}")
 
     def show(self, page: Page, notebook: Path) -> None:
-        page.goto(f"{self.address}voila/render/{self.copy(notebook)}")
+        """Show a notebook as one page, even if it has acts."""
+        page.goto(f"{self.address}voila/render/{self.copy(notebook)}#whole")
 
 
 class Jupyter(Notebooks):

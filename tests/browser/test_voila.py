@@ -42,7 +42,11 @@ class Pages(Voila):
         self._address = self.opened.partition("voila/")[0]
 
     def show(self, page: Page, notebook: Path) -> None:
-        page.goto(f"{self._address}voila/render/{notebook.relative_to(notebooks.NOTEBOOKS).as_posix()}")
+        page.goto(f"{self.page_of(notebook)}#whole")
+
+    def page_of(self, notebook: Path) -> str:
+        """Return the address of a notebook's page."""
+        return f"{self._address}voila/render/{notebook.relative_to(notebooks.NOTEBOOKS).as_posix()}"
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +105,7 @@ def test_a_page_opens_without_an_error(
     missing: list[str] = []
     page.on("response", lambda found: missing.append(found.url) if found.status >= 400 else None)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{own.address}voila/render/{name}")
+    page.goto(f"{own.address}voila/render/{name}#whole")
     page.locator("section.p10, main h1").first.wait_for()
     if screens:
         expect(page.locator("section.p10").nth(len(screens) - 1)).to_be_visible()
@@ -138,7 +142,7 @@ def test_a_card_table_appears_before_any_script(started: Pages, new_context: New
 
 def test_a_lesson_is_a_page_like_any_other(own: Pages, page: Page, requested: list[str]) -> None:
     """It has a title and a language, prints as a whole, and opens at any of its parts."""
-    page.goto(f"{own.address}voila/render/lessons/de/03_mindestens_ein_joker.ipynb")
+    page.goto(f"{own.address}voila/render/lessons/de/03_mindestens_ein_joker.ipynb#whole")
     page.locator(".p10").first.wait_for()
     assert page.title() == "3. Mindestens ein Joker?"
     assert page.locator("html").get_attribute("lang") == "de"
@@ -146,8 +150,33 @@ def test_a_lesson_is_a_page_like_any_other(own: Pages, page: Page, requested: li
     assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
     assert not [url for url in requested if "voila-style" in url], "no formula needs the styles of MathJax"
     page.goto(f"{own.address}voila/render/lessons/{LESSON_7.name}#Part-4")
-    page.locator('section.p10[data-kind="progress"]').wait_for()
+    page.locator('section.p10[data-kind="progress"]').wait_for(state="attached")
     expect(page.get_by_role("heading", name="Part 4", exact=True)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("where", ["a light page", "Voilà"])
+def test_a_learner_who_leaves_in_act_9_returns_there(page: Page, request: pytest.FixtureRequest, where: str) -> None:
+    """An act has the figure of the act before, with what was entered."""
+    lesson = f"{request.getfixturevalue('school')}lessons/3"
+    if where == "Voilà":
+        lesson = request.getfixturevalue("own").page_of(LESSON_3)
+    page.goto(f"{lesson}#act-7")
+    figure, place = page.locator(".act[data-now] .screen"), page.locator(".acts summary")
+    figure.locator('[data-field="guess"]').fill("60")
+    figure.locator('[data-deed="guess"]').click()
+    for number in (8, 9):
+        page.locator(".acts .next").click()
+        expect(place).to_have_text(f"Act {number} of 27")
+        expect(page.locator(".act:visible")).to_have_count(1)
+        expect(figure).to_contain_text("Your guess: 60%.")
+
+    page.goto("about:blank")
+    page.goto(lesson)
+    expect(place).to_have_text("Act 9 of 27")
+    expect(page.locator(".act:visible").get_by_role("heading", name="Break his sum")).to_be_in_viewport()
+    expect(figure.locator("section.p10")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(place).to_have_text("Act 8 of 27")
 
 
 # Other notebooks in our template

@@ -1,4 +1,4 @@
-// A lesson in acts: shows one act at a time, remembers it in this browser, and keeps a figure in sight while its text changes.
+// A lesson in acts, on light pages and in Voilà: shows one act at a time, remembers it in this browser, and keeps a figure in sight while its text changes.
 
 const KEY = "phase10_widgets.acts";
 
@@ -40,7 +40,7 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
   let now = 0;
 
   if (title) article.prepend(title); // a page has its title in every act
-  for (const act of acts) act.querySelector(":scope > h3:first-child")?.setAttribute("aria-level", "2");
+  for (const act of acts) act.querySelector(":scope > h3:first-child, .jp-MarkdownOutput > h3:first-child")?.setAttribute("aria-level", "2");
 
   for (const { dataset } of acts) {
     const stage = [...(acts[Number(dataset.keeps) - 1]?.querySelectorAll<HTMLElement>(".screen") ?? [])].at(-1);

@@ -87,6 +87,20 @@ it("follows a link to the heading of another act, and scrolls to where the act a
   expect(seen).toEqual(["act-3", "act-2", "Part-2"]);
 });
 
+it("knows the headings that Voilà wraps", async () => {
+  const wrapped = LESSON.replaceAll(/<h(\d)[^]*?<\/h\1>/g, (heading) => `<div class="jp-MarkdownOutput">${heading}</div>`);
+  stop();
+  document.body.innerHTML = wrapped;
+  stop = play(one("article"), one("nav"), "lessons/3");
+  expect(one("article > h1").textContent).toBe("Title");
+  await go("Deal");
+  expect(shown()).toEqual(["act-2"]);
+  expect(one("#Deal").getAttribute("aria-level")).toBe("2");
+  await press("Next");
+  expect(document.activeElement!.textContent).toBe("Count");
+  expect(one("#act-3 > .screen input")).not.toBeNull();
+});
+
 it("is read as one page on request, in which links stay links", async () => {
   await go("act-3");
   await go("whole");
