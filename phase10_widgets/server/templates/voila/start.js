@@ -60,8 +60,7 @@
   // A lesson's text arrives before its widgets and is shown as soon as Voilà has styled it.
   function unveil() {
     if (later.some(({ media }) => media !== "all")) return;
-    const shown = document.querySelector(SHOWN);
-    if (!shown?.getClientRects().length) return;
+    if (![...document.querySelectorAll(SHOWN)].some((each) => each.getClientRects().length)) return;
     watch.disconnect();
     observer.disconnect();
     clearTimeout(slow);
