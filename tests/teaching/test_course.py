@@ -32,7 +32,6 @@ def test_each_lesson_builds_on_earlier_ones() -> None:
 
 
 MENTIONED = {
-    1: {16},  # where the bet of the course is settled
     5: {6},  # where its last question continues
     9: {6},  # an aside: others see what you take
     12: {10},  # its cell repeats the climb from step to step
