@@ -74,7 +74,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     9: (("pair-or-run",), (), ("next-card",), ("some-draws", "pair-or-run"), ("wait",), (), (YOUR_TURN,)),
     10: ((), ("ten-phases",), ("ten-phases", "two-kinds"), ("race",), (), ("one-miss", "dealt"), (YOUR_TURN,)),
     11: ((), ("which-phase", "which-phase"), (), ("which-game",), (), (YOUR_TURN, "wild-side"), ("first-draw",)),
-    12: (("luck",), ("luck",), ("both-sides", "many"), (YOUR_TURN, "peeking"), (), (PLAYER,)),
+    12: (("luck",), ("many",), ("luck",), ("both-sides",), (YOUR_TURN, "peeking"), (), (PLAYER,)),
     13: (("other-hand",), ("table",), ("or", "other-hand"), ("both-hands", "first-edition"), (YOUR_TURN,), ()),
     14: (
         ("which-picture",),

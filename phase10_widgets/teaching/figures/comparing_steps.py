@@ -132,7 +132,55 @@ GAP = Computation(
     ),
 )
 
+BY_LUCK = Computation(
+    phrase("56 wins by luck"),
+    phrase("1,000 contests of equal players"),
+    (
+        Step(
+            phrase("Suppose that both are equally good. In how many ways can 100 games come out?"),
+            "2¹⁰⁰",
+            {
+                "100²": phrase("Each game doubles the number of ways."),
+                "2 · 100": phrase("Two games come out in four ways, three games in eight. Multiply."),
+            },
+            phrase("All of them are equally likely, like the tosses of a coin."),
+            before=((phrase("contests"), 1_000),),
+        ),
+        Step(
+            phrase("How likely are exactly 56 wins?"),
+            "C(100, 56)/2¹⁰⁰",
+            {
+                "56/100": phrase("That is the share of games won. How often does luck win that many?"),
+                "1/2⁵⁶": phrase("That is 56 wins in a row."),
+            },
+            phrase("{value}. But 57 wins or 80 would have convinced Blaise as well."),
+            Fraction(comb(100, 56), 2**100),
+        ),
+        Step(
+            phrase("So which results do you count?"),
+            "P(56) + P(57) + … + P(100)",
+            {
+                "P(56)": phrase("Every exact number is rare. Even 50 wins come in only 8% of contests."),
+                "P(0) + P(1) + … + P(56)": phrase("Those are the results that are no better."),
+            },
+            phrase("By luck alone, an equal player wins 56 or more in {value} of all contests."),
+            Fraction(sum(comb(100, wins) for wins in range(56, 101)), 2**100),
+            ((phrase("56 wins or more"), 136), (phrase("fewer wins"), -864)),
+        ),
+        Step(
+            phrase("58 wins or more come in 6.66% of contests, 59 or more in 4.43%. Which result is rarer than 5%?"),
+            "59",
+            {
+                "58": phrase("6.66% is more than 5%."),
+                "95": phrase("The 5% are contests, not games."),
+            },
+            phrase("From 59 wins on, luck alone does as well in less than 5% of contests."),
+        ),
+    ),
+)
+
 COMPARING = {
     "rows": ROWS,
     "gap": GAP,
+    "by-luck": BY_LUCK,
 }

@@ -9,7 +9,7 @@ from .peeking import PEEK
 
 __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 
-QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
+QUESTIONS = (LUCK, MANY, BOTH_SIDES, PEEK)
 
 GUIDE = Guide(
     aim="Ask how often luck alone does as well, and decide before you look how often and at how many you will look.",
@@ -18,29 +18,33 @@ GUIDE = Guide(
     plan=(
         Step(
             6,
-            "Everybody plays one game of phase 1. Are the winners better players? How many games would it take to find "
-            "out?",
+            "Everybody plays one game of phase 1 in place of Blaise's player. Are the winners better players? How many "
+            "games would it take to find out?",
         ),
-        Step(6, "Everybody predicts question 1 with their confidence. A show of hands: is 56 of 100 proof?"),
         Step(
-            10,
+            6,
+            "Everybody predicts question 1 with their confidence. A show of hands: who is for Blaise, and who for "
+            "Carl?",
+        ),
+        Step(
+            11,
             "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: one check, "
-            "ten checks, the best of twelve.",
+            "ten checks, the best of twelve. Then question 2.",
         ),
         Step(
             10,
-            "Compute the p-value of 56 wins, and name the null hypothesis, the significance level and the two kinds "
-            "of error. Answer question 1; do question 2 together.",
+            "Build the p-value of 56 wins, and name the null hypothesis, the significance level and the two kinds of "
+            "error. Now everybody answers question 1. Who gets the point?",
         ),
         Step(
-            10,
-            "Many comparisons and peeking: questions 3 and 4 in pairs. Learners who program write the rule in Your "
-            "turn. Somebody tells the story of the jelly beans.",
+            9,
+            "The jelly beans: everybody estimates how likely the headline was. What should the scientists have said "
+            "beforehand?",
         ),
         Step(
             3,
-            "Start the tournament. While it runs, everybody writes one sentence: when will I believe it? At home, "
-            "learners who program write a player and hand in their progress; the ladder opens the next period.",
+            "For homework: how many games are enough, peeking, and questions 3 and 4. Learners who program write the "
+            "rule in Your turn and a player, and hand in their progress; the ladder opens the next period.",
         ),
     ),
     talks=(
