@@ -71,11 +71,11 @@ def test_a_lesson_is_small_works_and_is_restored(
 
 
 def test_a_lesson_uses_its_pages_language_and_can_be_read_without_scripts(school: str, page: Page) -> None:
-    page.goto(f"{school}de/lessons/12")
+    page.goto(f"{school}de/lessons/12#act-3")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    first = page.locator("[data-screen]").first
-    expect(first.locator("section")).to_have_attribute("lang", "de")
-    expect(first).to_contain_text("Aufwärmen")
+    shown = page.locator("[data-shown]").first
+    expect(shown.locator("section")).to_have_attribute("lang", "de")
+    expect(shown).to_contain_text("Aufwärmen")
     page.get_by_role("link", name="English").click()
     expect(page.locator("h1")).to_have_text("12. Is my player better?")
 
