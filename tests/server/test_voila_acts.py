@@ -1,4 +1,4 @@
-"""What Voilà's template learns about the acts of a lesson."""
+"""Tell Voilà's template where the acts of a lesson begin."""
 
 from __future__ import annotations
 
