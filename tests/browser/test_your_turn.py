@@ -38,8 +38,10 @@ WRONG = {
 def card(page: Page, address: str, number: int, name: str) -> Locator:
     """Open a lesson's page on a server; return its card with the code of this name."""
     page.goto(f"{address}lessons/{number}")
-    reach(page.locator(f'[data-confined], [data-screen]:has-text("{name}(")').first)
     found = page.locator(f'section.p10[data-kind="code"]:has-text("{name}")')
+    saved = page.locator(f'[data-confined], [data-screen]:has-text("{name}(")')
+    # The card takes the place of the saved text when its act is shown, which may be at once.
+    reach(saved.or_(page.locator("[data-screen]", has=found)).first)
     found.wait_for()
     return found
 
