@@ -100,12 +100,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def not_in_share(items: Iterable[pytest.Item], share: int) -> set[pytest.Item]:
     """Return the tests marked `rotating` that are not in this share.
 
-    Each share is a sequence of adjacent tests, so that few shares start the same servers or build the site.
+    Each share is a sequence of adjacent tests, so that few shares start the same servers or build the site. The long
+    tests of test_one_screen.py need neither, so they are spread over the shares.
     """
     found = [item for item in items if item.get_closest_marker("rotating")]
     rotating = sorted(found, key=lambda item: (needs_long_build(item), item.nodeid))
-    first, end = (len(rotating) * at // SHARES for at in (share % SHARES, share % SHARES + 1))
-    return {*rotating} - {*rotating[first:end]}
+    alone = [item for item in rotating if SECOND_LOOKS.search(item.nodeid)]
+    others = [item for item in rotating if item not in alone]
+    first, end = (len(others) * at // SHARES for at in (share % SHARES, share % SHARES + 1))
+    return {*rotating} - {*others[first:end], *alone[share % SHARES :: SHARES]}
 
 
 def needs_long_build(item: pytest.Item) -> bool:
