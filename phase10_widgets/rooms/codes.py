@@ -97,3 +97,8 @@ def digest(secret: object) -> bytes | None:
 def token_hash(token: str) -> bytes:
     """Return the hash of a token, key or code; only the hash is stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def link_hash(link: str) -> str:
+    """Return the hash of a host's link, as a string."""
+    return token_hash(link).hex()

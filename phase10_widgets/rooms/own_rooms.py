@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ..base.translatable import Refusal, phrase
-from .codes import LETTERS, digest, token_hash
+from .codes import LETTERS, digest, link_hash, token_hash
 from .people import People
 from .plan import Plan
-from .room import Person, Room, link_hash
+from .room import Person, Room
 from .storage.room_store import HOUR, KEPT_HOURS, RoomLost, RoomStore, StoredRoom
 
 EMPTY_SECONDS = 60.0

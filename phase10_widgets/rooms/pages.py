@@ -14,6 +14,7 @@ from ..rules.events import Event
 from ..ui.screen import rejection
 from ..ui.setup.presets import PRESETS
 from ..ui.setup.view import LINES
+from ..ui.table.portraits import NAMES, portrait
 from ..ui.table.view_parts import named_seat
 from .changes import Reacted, TableChanged
 from .code_attempts import Leak
@@ -79,6 +80,8 @@ class Page:
             ],
             "presets": [{"id": one.id, "name": words.say(one.name), "line": words.say(one.line)} for one in PRESETS],
         }
+        if room.friends:
+            message["faces"] = {name: portrait(name, words) for name in NAMES}
         self.connection.send(message)
 
     def tell_room(self, views: RoomViews | None = None) -> None:
@@ -119,7 +122,7 @@ class Page:
             return
         self.shown, self.last_here = table, None
         view = table.view(seat, self.words, (), ack, paused=self.room.paused, pace=self.room.pace)
-        self.tell(table, about=table.about(seat, self.words), view=view)
+        self.tell(table, about=table.about(seat, self.words, self.room.faces), view=view)
         self.tell_here(table)
 
     def tell_here(self, table: SharedTable) -> None:
@@ -222,6 +225,8 @@ class Pages(dict[Connection, Page]):
         for page, seat in self.at(room, table):
             if change.only is None or page.person is change.only:
                 page.tell_view(table, seat, change.events, change.ack_for(page.connection))
+            if table.state == "over":
+                page.tell_room()  # it asks whether to play again
         self.tell_here(room, table)
 
     def tell_here(self, room: Room, table: SharedTable) -> None:

@@ -189,6 +189,15 @@ def again(page: Page, message: Message) -> Iterator[Change]:
         yield GamesStarted(tables)
 
 
+def choose_face(page: Page, message: Message) -> Iterable[Change]:
+    """Choose the face that the others see."""
+    room, (table, seat) = page.room, page.table()
+    if table is None or seat is None or table.state == "playing" or table.secret:
+        raise Refusal("Faces are chosen at a table, before a game or after it.")
+    room.faces.choose(page.person.id, message.get("face"), [status.person for status in table.seats])
+    return [PersonMoved(page.person, [table])]
+
+
 def watch(page: Page, message: Message) -> Iterable[Change]:
     """Watch a table."""
     page.room.watch(page.person, page.room.table(message.get("table")))
@@ -366,6 +375,7 @@ EVERYBODY: Mapping[str, Handler] = {
     "watch": watch,
     "back": back,
     "again": again,
+    "face": choose_face,
     "hand": hand,
     "language": speak,
     **lesson_requests.PUPILS,

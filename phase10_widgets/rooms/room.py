@@ -12,7 +12,8 @@ from ..base.names import checked_name, looks_of
 from ..base.translatable import Refusal
 from ..languages.text import Text
 from .attention import most_urgent
-from .codes import LETTERS, new_code, new_key, new_recovery_code, new_token, token_hash
+from .codes import LETTERS, link_hash, new_code, new_key, new_recovery_code, new_token, token_hash
+from .faces import Faces
 from .lesson.room_lesson import RoomLesson
 from .lesson.wire import LiveLesson
 from .plan import Plan
@@ -38,7 +39,7 @@ BRIEF_SECONDS = 120.0
 time than that."""
 MOST_NAME = 20
 """The maximum length of a name, in characters."""
-SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "_recovery", "_links")
+SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "faces", "_recovery", "_links")
 """The settings that messages change in memory before they are stored."""
 
 
@@ -106,6 +107,8 @@ class Room:
         self.same.find(self.tables.values())
         self.hands = {int(one): None for one in stored.settings.get("hands", ()) if one in self.people}
         """The people with raised hands, in the order in which they raised them."""
+        known = {int(one): face for one, face in stored.settings.get("faces", {}).items()}
+        self.faces = Faces({one: face for one, face in known.items() if one in self.people})
         self.lesson = RoomLesson(store, self.id)
         self._kept = self._switches()
 
@@ -153,6 +156,7 @@ class Room:
             "links": self._links,
             "same": self.same.to_dict(),
             "hands": [*self.hands],
+            "faces": {str(one): face for one, face in self.faces.items()},
         }
 
     def code_is_old(self, now: float) -> bool:
@@ -250,7 +254,8 @@ class Room:
         self._store.drop_person(self.id, person)
         self.same.forget(person)
         self.lesson.forget(person)
-        self.hands.pop(person, None)
+        for known in (self.hands, self.faces):
+            known.pop(person, None)
         del self.people[person]
 
     def merge(self, person: Person, newcomer: Person) -> None:
@@ -260,7 +265,8 @@ class Room:
             self.same.deal.merge(person.id, newcomer.id)
         for table in self.tables.values():
             table.merge(person.id, newcomer.id)
-        self.hands.pop(newcomer.id, None)
+        for known in (self.hands, self.faces):
+            known.pop(newcomer.id, None)
         del self.people[newcomer.id]
 
     def table(self, number: object) -> SharedTable:
@@ -300,6 +306,7 @@ class Room:
             found[0].stand(found[1])
         if table is not None and chosen is not None:
             table.sit(person.id, chosen)
+            self.faces.give(person.id, [status.person for status in table.seats])
             self._come(person, table)
         person.watching = None
         return [*left, *([table] if table is not None else [])]
@@ -475,7 +482,7 @@ class Room:
             "needs": reason if tended else "",
             "urgency": int(urgency) if tended else 0,
         }
-        return {**shown, "portraits": table.portraits(words)} if self.friends else shown
+        return {**shown, "portraits": table.portraits(words, self.faces)} if self.friends else shown
 
     def _seat(self, table: SharedTable, seat: int, *, wall: bool) -> LiveSeat:
         game = None if table.session is None else table.session.game
@@ -489,8 +496,3 @@ class Room:
             "completed": [] if game is None else list(game.state.seats[seat].completed),
         }
         return {**shown, "again": True} if table.seats[seat].again else shown
-
-
-def link_hash(link: str) -> str:
-    """Return the hash of a host's link, as a string."""
-    return token_hash(link).hex()

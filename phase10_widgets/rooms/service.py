@@ -453,7 +453,7 @@ class Service(Entrance):
         views = {number: RoomViews() for number in self._stale if self._may_tell(number)}
         self._stale -= views.keys()
         for page in self.pages.values():
-            if page.room.id in views and (page.shown is None or page.person.host):
+            if page.room.id in views and (page.shown is None or page.person.host or page.shown.state == "over"):
                 with self._upkeep.charged(page.room.payer):
                     page.tell_room(views[page.room.id])
 

@@ -297,19 +297,21 @@ class SharedTable(Seats):
 
     # views
 
-    def about(self, seat: int | None, words: Text) -> About:
-        """Return the game's constant content for a seat or a spectator."""
+    def about(self, seat: int | None, words: Text, faces: Mapping[int, str]) -> About:
+        """Return the game's constant content for a seat or a spectator; *faces* are the people's, by number."""
         session = self._session
         plans = [SeatPlan(name, self._player(at)) for at, name in enumerate(session.game.players)]
         mode: Mode = "watch" if seat is None else "play"
         about = about_view(session.game.edition, words, mode, seat_plans=plans, home="kept")
+        about["portraits"] = self.portraits(words, faces)
         if seat is None:
             return {**about, "hints": False, "may": []}
         return {**about, "hints": True, "may": [], "reacts": True}
 
-    def portraits(self, words: Text) -> list[Portrait]:
+    def portraits(self, words: Text, faces: Mapping[int, str]) -> list[Portrait]:
         """Return the portraits of the people at the table and of the computer players for the free seats."""
-        return portraits([SeatPlan("", self._player(seat)) for seat in range(len(self.seats))], words)
+        own = [faces.get(status.person or 0) for status in self.seats]
+        return portraits([SeatPlan("", self._player(seat)) for seat in range(len(self.seats))], words, own)
 
     def _player(self, seat: int) -> str | None:
         return self.plan.player if self.seats[seat].person is None else None

@@ -113,6 +113,8 @@ class LiveWelcome(TypedDict):
     """The notice that every page shows."""
     editions: list[LiveChoice]
     presets: list[LiveChoice]
+    faces: NotRequired[dict[str, Portrait]]
+    """The faces to choose from by id, among friends."""
 
 
 class LiveRoom(TypedDict):
@@ -264,6 +266,15 @@ class LiveAgain(TypedDict):
 
     kind: Literal["again"]
     id: str
+
+
+class LiveFace(TypedDict):
+    """Choose the face that the others see, before a game or after it."""
+
+    kind: Literal["face"]
+    id: str
+    face: str
+    """The id of a face that nobody else at the table has."""
 
 
 class LiveBack(TypedDict):
@@ -439,6 +450,7 @@ LiveUp: TypeAlias = (
     | LiveHand
     | LiveSpeak
     | LiveAgain
+    | LiveFace
     | LivePlan
     | LiveRulesRequest
     | LiveStart

@@ -32,6 +32,7 @@ NOT_HERE = "That is not possible at a shared table."
 FIELDS: Mapping[str, Mapping[str, Any]] = {
     "sit": {"table": 2},
     "watch": {"table": 1},
+    "face": {"face": "lion"},
     "hand": {"up": True},
     "language": {"language": "de"},
     "predict": {"text": "30%", "confidence": 0.5},
@@ -70,6 +71,7 @@ MAY: Mapping[str, tuple[str, ...]] = {
     "watch": ("waiting", "watcher", "host"),
     **dict.fromkeys(("hand", "predict", "sample"), GUESTS),
     "again": (),
+    "face": ("elsewhere",),
     **dict.fromkeys(HOSTS, ("host",)),
 }
 """The roles that may send each message to the room."""

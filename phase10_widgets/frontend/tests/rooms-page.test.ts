@@ -385,12 +385,13 @@ describe("the table", () => {
     await atTable("classic/again");
     const over = (...again: number[]) => room({ friends: true, table: 1, seat: 1, tables: [{ ...playing, state: "over", seats: playing.seats.map((each, seat) => ({ ...each, ...(again.includes(seat) && { again: true as const }) })) }] });
     await says(over(0));
-    expect(find("[data-p10='row']").textContent).toContain("Ben wants to play again.");
+    expect(find("[data-p10='row']").textContent).toContain("Again: Ben.");
     await press("again-all");
     expect(sent().at(-1)).toMatchObject({ kind: "again" });
     await says(over(0, 1));
-    expect(find("[data-p10='row']").textContent).toContain("Waiting for the others.");
-    expect(find("[data-p10='presence']").textContent).toContain("Waiting for the others.");
+    expect(find("[data-p10='presence']").textContent).toContain("Again: Ben, you.");
+    await says({ ...over(1), people: [{ ...room().people[1]!, there: true }] });
+    expect(find("[data-p10='row']").textContent).toContain("Again: you. Waiting for Ben.");
     expect(act("again-all")!.getAttribute("aria-disabled")).toBe("true");
     await press("room");
     expect(find("[data-p10='table']")).toBeNull();

@@ -36,21 +36,32 @@ OTHERS = ("penguin", "hedgehog")
 """The portraits of computer players without a level."""
 
 
-def portraits(seat_plans: Sequence[SeatPlan], words: Text) -> list[Portrait]:
-    """Return a different portrait for each seat."""
-    return [{"name": words.say(NAMES[name]), "path": PATHS[name]} for name in chosen(seat_plans)]
+def portraits(seat_plans: Sequence[SeatPlan], words: Text, own: Sequence[str | None] = ()) -> list[Portrait]:
+    """Return a different portrait for each seat; *own* is the same as for :func:`chosen`."""
+    return [portrait(name, words) for name in chosen(seat_plans, own)]
 
 
-def chosen(seat_plans: Sequence[SeatPlan]) -> list[str]:
+def portrait(name: str, words: Text) -> Portrait:
+    """Return the portrait with this id."""
+    return {"name": words.say(NAMES[name]), "path": PATHS[name]}
+
+
+def chosen(seat_plans: Sequence[SeatPlan], own: Sequence[str | None] = ()) -> list[str]:
     """Return the id of each seat's portrait.
+
+    *own* are the different ids that people have chosen, by seat (None for a seat without a choice); by default, nobody
+    has chosen one.
 
     >>> chosen([SeatPlan("You"), SeatPlan("Ada", "expert:10"), SeatPlan("Blaise", "expert:2"), SeatPlan("Ben")])
     ['fox', 'lion', 'rabbit', 'cat']
+    >>> chosen([SeatPlan("You"), SeatPlan("Ada", "expert:10"), SeatPlan("Ben")], [None, None, "lion"])
+    ['fox', 'owl', 'lion']
     """
-    found: list[str] = []
-    for plan in seat_plans:
-        found.append(next(name for name in _wanted(plan) if name not in found))
-    return found
+    found = [*own] or [None] * len(seat_plans)
+    for seat, plan in enumerate(seat_plans):
+        if found[seat] is None:
+            found[seat] = next(name for name in _wanted(plan) if name not in found)
+    return [name for name in found if name is not None]
 
 
 def _wanted(plan: SeatPlan) -> Iterator[str]:

@@ -54,5 +54,8 @@ export const get = <T>(store: StoreName, key: string) => ask<T>(store, "readonly
 /** Return the keys of a store, in order. */
 export const keys = async (store: StoreName) => (await ask(store, "readonly", (each) => each.getAllKeys())) as string[] | undefined;
 
+/** Forget everything. */
+export const forget = () => Promise.all(STORES.map((store) => ask(store, "readwrite", (each) => each.clear())));
+
 /** Store a value under a key. */
 export const put = (store: StoreName, key: string, value: unknown) => ask(store, "readwrite", (each) => each.put(value, key));

@@ -49,5 +49,9 @@ export const shareAgain = "not the first attempt";
 export const shareDare = (edition: string, place: number, seats: number, points: number) =>
   `${edition}: place ${place} of ${seats}, ${plural(points, "point")}. Can you do better with my cards?`;
 
+export const forget = "Forget my results";
+export const forgetReally = "Forget all results of deals, and the streak? This cannot be undone.";
+export const forgotten = "Done. This browser no longer stores any results of deals.";
+
 export const undo = "Undo, but not past what you have seen";
 export const sealed = "Others play the same cards. You can save the game once it is over.";

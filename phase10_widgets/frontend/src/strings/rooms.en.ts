@@ -30,8 +30,9 @@ export const startWith = (computers: number) => (computers ? `Start with ${compu
 export const office = "Game, rules and room";
 export const backToFriends = "Back to the table";
 export const againAsk = "Again?";
-export const againSaid = "Waiting for the others.";
-export const againBy = (names: string[]) => `${names.join(" and ")} ${names.length === 1 ? "wants" : "want"} to play again.`;
+export const againBy = (names: string[], missing: string[]) => `Again: ${names.join(", ")}.${missing.length ? ` Waiting for ${missing.join(", ")}.` : ""}`;
+export const againToo = "once more";
+export const face = "Choose your face";
 export const yourTurn = "Your turn";
 export const teacher = "I am the teacher";
 export const recovery = "Recovery code";

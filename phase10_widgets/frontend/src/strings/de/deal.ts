@@ -47,5 +47,9 @@ export const shareAgain = "nicht der erste Versuch";
 export const shareDare = (edition: string, place: number, seats: number, points: number) =>
   `${edition}: Platz\u00a0${place} von ${seats}, ${plural(points, "Punkt", "Punkte")}. Kannst du es mit meinen Karten besser?`;
 
+export const forget = "Meine Ergebnisse vergessen";
+export const forgetReally = "Alle Ergebnisse und die Serie vergessen? Das lässt sich nicht rückgängig machen.";
+export const forgotten = "Erledigt. Dieser Browser speichert keine Ergebnisse mehr.";
+
 export const undo = "Rückgängig, aber nicht hinter Gesehenes";
 export const sealed = "Auch andere spielen mit diesen Karten. Du kannst das Spiel speichern, wenn es vorbei ist.";

@@ -16,8 +16,9 @@ export const startWith = (computers: number) => (computers ? `Mit ${computers ==
 export const office = "Spiel, Regeln und Raum";
 export const backToFriends = "Zurück zum Tisch";
 export const againAsk = "Noch einmal?";
-export const againSaid = "Die anderen fehlen noch.";
-export const againBy = (names: string[]) => `${names.join(" und ")} ${names.length === 1 ? "möchte" : "möchten"} noch einmal spielen.`;
+export const againBy = (names: string[], missing: string[]) => `Noch einmal: ${names.join(", ")}.${missing.length ? ` Wir warten auf ${missing.join(", ")}.` : ""}`;
+export const againToo = "noch einmal";
+export const face = "Such dir ein Gesicht aus";
 export const yourTurn = "Du bist dran";
 export const name = "Dein Name";
 export const code = "Code";

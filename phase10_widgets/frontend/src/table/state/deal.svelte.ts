@@ -1,6 +1,7 @@
 import type { DealOver } from "../../protocol/deal";
 import type { Over, View } from "../../protocol/table";
 import { begin, finish, streak, type Outcome } from "../../deal/attempts";
+import { forget } from "../../deal/device";
 import { picture } from "../../deal/picture";
 import { pageLink, share, shareText, type PlayedDeal } from "../../deal/share";
 import { offer } from "../../shared/download";
@@ -57,6 +58,13 @@ export class SharedDeal {
     if (__SHARED__ || !terms) return;
     await finish(terms, this.#outcome(found));
     if (terms.daily) this.streak = await streak(terms.key);
+  }
+
+  /** Forget all results of deals on this device. */
+  async forget() {
+    if (__SHARED__) return;
+    await forget();
+    this.streak = 0;
   }
 
   #outcome({ own, expert, friend, hints, verdict }: DealOver): Outcome {
