@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from phase10_widgets.rooms import service as rooms
+from phase10_widgets.rooms.changes import TableChanged
 from phase10_widgets.rooms.storage.room_store import RoomStore
 from phase10_widgets.rooms.storage.sql_store import SqliteStore
 
 DRAW = {"type": "draw", "from": "deck"}
+MOST_STEPS = 2_000
 STORED = "This could not be stored, so nothing has changed. Try again."
 
 
@@ -137,6 +139,30 @@ def table(service: Service, *names: str, **plan: Any) -> list[Line]:
         line.ask("sit", table=1)
     host.ask("start", table=1)
     return [host, *guests]
+
+
+def friends(service: Service, *names: str) -> list[Line]:
+    """Return the pages of friends who are sitting at a table for three, the first of them its host."""
+    host = Line(service, service.desk.open_room(names[0], friends=True))
+    host.ask("plan", table=1, edition="classic", preset="quick", seats=3, level=2)
+    lines = [host, *(service.guest(host, name) for name in names[1:])]
+    for line in lines:
+        line.ask("sit", table=1)
+    return lines
+
+
+def finish(service: Service, line: Line) -> None:
+    """Let computer players play the game at a page's table to its end, in a couple of hundred turns."""
+    room = room_of(line)
+    shared = room.tables[1]
+    events: Any = ()
+    for _ in range(MOST_STEPS):
+        if shared.state == "over":
+            break
+        shared.stand_in(shared.game.to_act)
+        events = shared.step()
+    assert shared.state == "over", "the game does not end"
+    service.desk.table_changed(room, TableChanged(shared, events))
 
 
 def begun(service: Service | None = None, *, seconds: int = 0, **plan: Any) -> tuple[Line, Line]:

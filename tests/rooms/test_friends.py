@@ -4,36 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from phase10_widgets.rooms.changes import TableChanged
-from tests.rooms.playing import Line, Service, number, room_of, table
-
-
-def friends(service: Service, *names: str) -> list[Line]:
-    """Return the pages of friends who are sitting at a table for three, the first of them its host."""
-    host = Line(service, service.desk.open_room(names[0], friends=True))
-    host.ask("plan", table=1, edition="classic", preset="quick", seats=3, level=2)
-    lines = [host, *(service.guest(host, name) for name in names[1:])]
-    for line in lines:
-        line.ask("sit", table=1)
-    return lines
-
-
-def finish(service: Service, line: Line) -> None:
-    """Let computer players play a game to its end."""
-    room = room_of(line)
-    shared = room.tables[1]
-    for _ in range(2000):
-        if shared.state == "over":
-            return
-        seat = shared.game.to_act
-        assert seat is not None
-        shared.stand_in(seat)
-        events = shared.step()
-        if shared.state == "over":
-            service.desk.table_changed(room, TableChanged(shared, events))
-    pytest.fail("the game does not end")
+from tests.rooms.playing import Line, Service, finish, friends, number, room_of, table
 
 
 def faces(line: Line) -> list[str]:
