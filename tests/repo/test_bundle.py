@@ -11,7 +11,8 @@ from tornado.web import GZipContentEncoding
 
 from phase10_widgets import languages
 from phase10_widgets.languages.text import Text
-from phase10_widgets.server import page_server, pages
+from phase10_widgets.server import page_server, pages, site
+from phase10_widgets.teaching.pages.pages import own_pages
 from tests.faults import every
 from tests.packages import PACKAGE, SOURCES
 
@@ -36,6 +37,8 @@ MOST = {
 """The budget of each script in bytes, after gzip."""
 PAGES = {"live": 112_500, "solo": 107_500}
 """The budget of each page without a notebook: its HTML, script and styles, after gzip."""
+START = 20_000, 60_000
+"""The budget of the start page in bytes, after gzip: before the first paint, and in all."""
 TEMPLATES = {"live": "live", "solo": "play"}
 
 
@@ -49,15 +52,28 @@ def address(path: str) -> str:
     return f"/user/somebody/proxy/8000/{path}"
 
 
+def zipped(content: bytes) -> int:
+    """Return the size of a response that a server compresses for every visitor again, with less effort than a file."""
+    return len(gzip.compress(content, GZipContentEncoding.GZIP_LEVEL, mtime=0))
+
+
 def test_a_phone_loads_little() -> None:
-    """A server compresses the HTML for every visitor again, so it spends less effort on it than on files."""
     loaded = page_server.files()
     for name, language in product(PAGES, languages.names()):
         named = page_server.addresses(loaded, address, name)
         page = pages.light(TEMPLATES[name], Text(language), address, named, friends=False)
-        html = len(gzip.compress(page.encode(), GZipContentEncoding.GZIP_LEVEL, mtime=0))
+        html = zipped(page.encode())
         files = [loaded[f"{name}.{kind}"] for kind in ("js", "css")]
         assert html + sum(len(file.zipped) for file in files) <= PAGES[name], (name, language)
+
+
+def test_the_start_page_loads_little() -> None:
+    """Its HTML and styles come before the first paint; an idle browser also fetches the game's scripts, but later."""
+    files = {name: zipped((pages.STATIC / name).read_bytes()) for name in site.SEEN}
+    for language in languages.names():
+        html = zipped(pages.start(Text(language), address, own_pages()).encode())
+        assert html + files[pages.STYLE] <= START[0], language
+        assert html + sum(files.values()) <= START[1], language
 
 
 @every("name", ENTRIES)

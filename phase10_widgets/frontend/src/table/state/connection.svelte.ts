@@ -43,7 +43,7 @@ export class Connection {
       if (back) beat();
     };
     bridge.hear((message) => this.#take(message));
-    bridge.tell("hello", { tokens: gameTokens.all() });
+    bridge.tell("hello", { tokens: __SHARED__ ? [] : gameTokens.all() });
     touch();
     const timer = setInterval(beat, PING_INTERVAL);
     TOUCHES.forEach((name) => root.addEventListener(name, touch));
@@ -64,8 +64,8 @@ export class Connection {
   #take(message: Message) {
     if (message.kind === "story") this.#recall(message);
     else if (message.kind === "reaction") this.reactions.show(message.seat, message.reaction);
-    else if (message.kind === "file") download(message, this.#root);
-    else if (message.kind === "welcome") {
+    else if (!__SHARED__ && message.kind === "file") download(message, this.#root);
+    else if (!__SHARED__ && message.kind === "welcome") {
       this.offers = message.offers;
       this.stored = message.token !== null;
       this.#token = message.token;
@@ -75,7 +75,7 @@ export class Connection {
 
   /** Remember this game, which is over, for the history. */
   finish() {
-    if (this.#token !== null) finishedTokens.add(this.#token);
+    if (!__SHARED__ && this.#token !== null) finishedTokens.add(this.#token);
   }
 
   /** Settle on this game: withdraw the offers of others. */
@@ -88,7 +88,7 @@ export class Connection {
   }
 
   forget(token: string) {
-    if (this.bridge.lost) return;
+    if (__SHARED__ || this.bridge.lost) return;
     gameTokens.remove(token);
     this.bridge.tell("forget", { token, tokens: gameTokens.all() });
     this.offers = this.offers.filter((offer) => offer.token !== token);
