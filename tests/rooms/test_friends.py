@@ -70,10 +70,9 @@ def test_friends_choose_faces_that_nobody_else_has(tmp_path: Path) -> None:
     assert len(ben.last("welcome")["faces"]) == 12
     ben.ask("face", face="rabbit")
     assert faces(anna) == faces(ben) == ["fox", "rabbit", "frog"]
-    for face, why in (("fox", "Somebody at this table has this face: choose another."), ("x", "There is no such face.")):
-        ben.ask("face", face=face)
-        assert ben.refusal == why
-    for face in (None, 3, [], {}):
+    ben.ask("face", face="fox")
+    assert ben.refusal == "Somebody at this table has this face: choose another."
+    for face in ("x", None, 3, [], {}):
         ben.ask("face", face=face)
         assert ben.refusal == "There is no such face."
     anna.ask("face", face="dog")

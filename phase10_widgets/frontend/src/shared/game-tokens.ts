@@ -41,6 +41,6 @@ class TokenList {
 }
 
 /** The games last played here, which may be unfinished. */
-export const gameTokens = new TokenList("phase10_widgets", 5);
+export const gameTokens = /* @__PURE__ */ new TokenList("phase10_widgets", 5);
 /** The finished games, for the history. */
-export const finishedTokens = new TokenList("phase10_widgets-finished", 50);
+export const finishedTokens = /* @__PURE__ */ new TokenList("phase10_widgets-finished", 50);

@@ -34,7 +34,7 @@ export class SharedDeal {
   /** True if the finished game can be passed on to others: its result, or its cards. */
   get sharable() {
     const { over } = this.#play.view;
-    return Boolean(over?.deal || (over?.challenge && pageLink()));
+    return !__SHARED__ && Boolean(over?.deal || (over?.challenge && pageLink()));
   }
 
   /** Record that the person acts. */
@@ -44,6 +44,7 @@ export class SharedDeal {
 
   /** Process a new view. */
   hear({ over }: View) {
+    if (__SHARED__) return;
     if (!over) {
       this.#finished = false;
       this.message = this.shown = "";
