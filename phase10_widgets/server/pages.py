@@ -32,7 +32,7 @@ WIDGETS = ("lesson", "table", "odds", "tournament")
 GAME = ("solo.js", "solo.css", "de.js", "setup.js", "setup.css")
 """The files for the game's page."""
 LIGHT = (
-    *(*GAME, "live.js", "live.css", "class.js", "class.css", "page.js", "page.css", "acts.js"),
+    *(*GAME, "live.js", "live.css", "class.js", "class.css", "page.js", "page.css", "acts.js", "aloud.js"),
     *(f"{name}.{kind}" for name in WIDGETS for kind in ("js", "css")),
 )
 """The files in the front end's folder that are loaded by pages without a kernel, starting with the game's files."""

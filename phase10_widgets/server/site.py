@@ -32,7 +32,7 @@ GAME = ("play/*", "history/*", f"{PYTHON}/*.mjs", *FETCHED)
 PAGE = "page"
 """The folder for the scripts and styles on notebooks' pages."""
 PAGE_FILES = (
-    *("page.js", "page.css", "acts.js", "de.js"),
+    *("page.js", "page.css", "acts.js", "aloud.js", "de.js"),
     *(f"{name}.{kind}" for name in pages.WIDGETS for kind in ("js", "css")),
 )
 PAGES = (*GAME, f"{PAGE}/*", *(f"{PYTHON}/{name}" for name in LESSONS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from nbconvert.preprocessors import Preprocessor
 
@@ -33,8 +34,9 @@ class Acts(Preprocessor):
         for at in page.screens:
             nb.cells[at].metadata["screen"] = NOTEBOOK not in tags(nb.cells[at])
         place = _place(resources.get("metadata", {}).get("name", ""))
-        buttons = rendered("pages/acts.html", Text(page.language), acts=page.acts, page=place)
-        script = (BUNDLES / "acts.js").read_text("utf-8")
+        script, aloud = [(BUNDLES / name).read_text("utf-8") for name in ("acts.js", "aloud.js")]
+        address = f"data:text/javascript,{quote(aloud)}"
+        buttons = rendered("pages/acts.html", Text(page.language), acts=page.acts, page=place, aloud=address)
         resources["acts"] = {"buttons": buttons, "script": script}
         return nb, resources
 

@@ -17,6 +17,7 @@ from phase10_widgets.teaching.pages.page import LessonPage
 from tests.browser.conftest import NewContext
 from tests.browser.test_app import AppPage
 from tests.browser.test_lessons import Lesson, assert_it_comes_back, work_through
+from tests.browser.test_reading_aloud import ENGLISH, said, with_voices
 from tests.browser.test_your_turn import ENDLESS, try_out
 from tests.helpers import rotating
 
@@ -156,7 +157,8 @@ def test_a_lesson_is_a_page_like_any_other(own: Pages, page: Page, requested: li
 
 @pytest.mark.parametrize("where", ["a light page", "Voilà"])
 def test_a_learner_who_leaves_in_act_9_returns_there(page: Page, request: pytest.FixtureRequest, where: str) -> None:
-    """An act has the figure of the act before, with what was entered."""
+    """An act has the figure of the act before, with what was entered; it can be read aloud."""
+    with_voices(page, ENGLISH)
     lesson = f"{request.getfixturevalue('school')}lessons/3"
     if where == "Voilà":
         lesson = request.getfixturevalue("own").page_of(LESSON_3)
@@ -177,6 +179,8 @@ def test_a_learner_who_leaves_in_act_9_returns_there(page: Page, request: pytest
     expect(figure.locator("section.p10")).to_be_visible()
     page.get_by_role("button", name="Back").click()
     expect(place).to_have_text("Act 8 of 27")
+    page.get_by_role("button", name="Read aloud").click()
+    assert said(page)[0] == page.locator(".act:visible h3").inner_text()
 
 
 # Other notebooks in our template

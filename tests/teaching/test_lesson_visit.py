@@ -26,7 +26,7 @@ from tests.faults import no_faults
 from tests.ui.visiting import Service, in_a_loop
 
 PAGES = LessonPages(NOTEBOOKS / LESSONS)
-FILES = {name: name for name in ("de.js", "page.js", "page.css", "acts.js", "lesson.js", "lesson.css")}
+FILES = {name: name for name in ("de.js", "page.js", "page.css", "acts.js", "aloud.js", "lesson.js", "lesson.css")}
 NEED_MORE = {
     "lessons/12": [1, 62, 70],
     "lessons/16": [1, 59, 60],

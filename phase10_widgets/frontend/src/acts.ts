@@ -113,4 +113,13 @@ export function play(article: HTMLElement, nav: HTMLElement, page: string) {
 
 const article = document.querySelector<HTMLElement>("article[data-acts]");
 const nav = document.querySelector<HTMLElement>("nav.acts");
-if (article && nav) play(article, nav, nav.dataset.page!.replace(/^\w\w\//, ""));
+if (article && nav) {
+  play(article, nav, nav.dataset.page!.replace(/^\w\w\//, ""));
+  const { speechSynthesis: speech } = window;
+  /** Offer to read aloud if a voice of this device speaks the page's language; a voice of a service would hear what is read. */
+  const offer = () => {
+    if (speech.getVoices().some(({ localService, lang }) => localService && lang.startsWith(document.documentElement.lang))) void import(/* @vite-ignore */ new URL(nav.dataset.aloud!, document.baseURI).href);
+  };
+  speech?.addEventListener("voiceschanged", offer);
+  if (speech) offer();
+}

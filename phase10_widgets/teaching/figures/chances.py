@@ -23,7 +23,7 @@ from ..lessons.common import CARDS, WILDS
 from .shared.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
 from .shared.figure import Figure
 from .shared.guess import PERCENT, Guess
-from .shared.parts import Branch, Crowd, Part, Piece, Role, TableRow, bars, formula, text, tree, units
+from .shared.parts import Branch, Counted, Crowd, Part, Piece, Role, TableRow, bars, counting, formula, text, tree, units
 
 EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
@@ -292,7 +292,10 @@ class ChanceTree(Figure):
             if self.by_chance
             else say("{n} hands, with each case appearing as often as expected", n=self._number(n))
         )
-        return units(title, label, groups, order, head=[say("case"), say("hands"), say("share")])
+        marks = units(title, label, groups, order, head=[say("case"), say("hands"), say("share")])
+        hands = {min(case, len(cases) - 1): hand for case, hand in self.examples.items()}
+        counted = [Counted(hand, order.index(at)) for at, hand in sorted(hands.items()) if at in order]
+        return counting(marks, say("A hand for each case"), str(self._values(self.GATED)), counted)
 
     def _share(self, size: int) -> str:
         if self.by_chance:

@@ -21,6 +21,7 @@ from ...ui.sample import MOST_DEALS, Sample
 from .shared.controls import ChoiceControl, NumberControl, SliderControl
 from .shared.guess import PERCENT, Guess
 from .shared.parts import (
+    Counted,
     Crowd,
     Curve,
     Held,
@@ -33,6 +34,7 @@ from .shared.parts import (
     Value,
     bars,
     cards,
+    counting,
     formula,
     lines,
     table,
@@ -219,13 +221,14 @@ class DealSimulator(Repeated):
             for at in range(KINDS)
         ]
         plural = self.words.language.plural
-        return units(
+        marks = units(
             plural("The last hand as a mark", "The last {n} hands, one mark each", n),
             ", ".join(f"{group.name}: {group.size}" for group in groups),
             groups,
             order,
             head=[say("wilds in the hand"), say("hands"), say("share")],
         )
+        return counting(marks, say("The last hand"), self._moment, [Counted(_words(self._last), n - 1)])
 
     def _compared(self) -> Part:
         """Compare the exact chance, the sample, and the wrong sum."""

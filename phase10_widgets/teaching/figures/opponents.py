@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import ClassVar
@@ -11,7 +12,7 @@ from ...ui.interactive import Input
 from .shared.controls import ChoiceControl, SliderControl
 from .shared.figure import Figure
 from .shared.guess import PERCENT, Guess
-from .shared.parts import Branch, Crowd, Part, Piece, TableRow, Tone, bars, formula, text, tree, units
+from .shared.parts import Branch, Counted, Crowd, Part, Piece, TableRow, Tone, bars, counting, formula, text, tree, units
 
 OPPONENTS = 1_000
 PICKS = {
@@ -22,6 +23,10 @@ PICKS = {
     "took, then left": (True, False),
 }
 """Your opponent's reaction to each face-up 7: taking it or leaving it."""
+
+SEVENS = ("R7", "B7", "G7", "Y7")
+FLOWN = 12
+"""The number of opponents whose 7s fly into the picture."""
 
 SEEN = {
     "took": phrase("took the 7"),
@@ -178,7 +183,17 @@ class Opponents(Figure):
             for (name, _, key), size in zip(groups, sizes, strict=True)
         ]
         label = ", ".join(f"{crowd.name}: {self._number(crowd.size)}" for crowd in crowds)
-        return units(say("1,000 opponents"), label, crowds, order, head=[say("who"), say("opponents"), say("share")])
+        head = [say("who"), say("opponents"), say("share")]
+        crowd = units(say("1,000 opponents"), label, crowds, order, head=head)
+        moment = str(self._values(self.ASKED)) if self.order == "did" else None
+        return counting(crowd, say("Face-up 7s"), moment, self._sevens(order))
+
+    def _sevens(self, order: Sequence[int]) -> list[Counted]:
+        """Return the 7s of some opponents who did the same as yours, spread evenly over their marks."""
+        same = [at for at, group in enumerate(order) if group in (0, 2)]
+        shown = same[:: -(-len(same) // FLOWN)] if same else []
+        seen = len(PICKS[self.seen])
+        return [Counted(" ".join(SEVENS[(n + i) % 4] for i in range(seen)), at) for n, at in enumerate(shown)]
 
     def _kinds(self) -> Part:
         """Draw both types of opponent, before anyone has acted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -17,7 +17,7 @@ from ...odds.simulation.tally import Tally
 from ...ui.interactive import MOST_SEED, Input
 from .shared.controls import NumberControl, SliderControl
 from .shared.guess import PERCENT, Guess
-from .shared.parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
+from .shared.parts import AxisPoint, Counted, Curve, Level, Part, TableRow, Value, bars, counting, lines, text
 from .shared.trials import Trials
 
 DIGITS = 40
@@ -25,6 +25,8 @@ DIGITS = 40
 ALPHA = Fraction(1, 20)
 """The significance level: equal players reach a striking result in at most this fraction of contests."""
 COLUMNS = 25
+FLOWN = 20
+"""The number of contests whose results fly into the picture."""
 _BETTER = phrase("How likely you are to notice that the player is better")
 _LUCK = phrase("How often luck alone looks like a better player")
 SHOWN = 0.001
@@ -141,8 +143,8 @@ class Series(Trials):
         super()._begin()
         self.wins = Counter[int]()
         """The number of contests in which the first player had each number of wins."""
-        self.last: int | None = None
-        """The first player's wins in the last contest."""
+        self.latest = deque[int](maxlen=FLOWN)
+        """The first player's wins in the last contests."""
         self.struck = 0
         """The number of contests in which the first player had a striking number of wins at the end."""
         self.struck_on_the_way = 0
@@ -162,7 +164,7 @@ class Series(Trials):
         each = [(every >> games * player & (1 << games) - 1) for player in range(self.players)]
         won, enough = each[0].bit_count(), striking(games)
         on_the_way = any((each[0] & (1 << look) - 1).bit_count() >= striking(look) for look in looks)
-        self.last = won
+        self.latest.append(won)
         self.wins[won] += 1
         self.struck += won >= enough
         self.struck_on_the_way += on_the_way
@@ -241,12 +243,12 @@ class Series(Trials):
 
     def _told_last(self) -> str:
         say = self.words.say
-        if self.last is None:
+        if not self.latest:
             return say("No contest has been played yet.")
-        found = Estimate.of(Tally("chance", self.games, self.last, 0), observed=True)
+        found = Estimate.of(Tally("chance", self.games, self.latest[-1], 0), observed=True)
         low, high = found.ends
         parts = {
-            "wins": self.last,
+            "wins": self.latest[-1],
             "games": self.games,
             "share": found.text,
             "low": low,
@@ -297,7 +299,7 @@ class Series(Trials):
             at = next(at for at, (_, some) in enumerate(columns) if some.start >= enough)
             marks.append(AxisPoint("guess", say("striking from here on"), at - 0.5, str(enough)))
         series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
-        return bars(
+        wins = bars(
             say("Wins in {games} games", games=self.games),
             self._said(),
             series=series,
@@ -307,6 +309,13 @@ class Series(Trials):
             upright=True,
             marks=marks,
         )
+        counted = [
+            Counted(f"{'R' if each >= enough else 'B'}{each}", at)
+            for each in self.latest
+            for at, (_, some) in enumerate(columns)
+            if each in some
+        ]
+        return counting(wins, say("Wins in the last contests"), self._moment, counted)
 
     def _alarms(self) -> Part:
         """Tabulate the rates of striking results: at the end, at one of the looks, and for any of the players."""

@@ -114,6 +114,23 @@ class Cards(TypedDict):
     rows: list[CardsRow]
 
 
+class Counted(TypedDict):
+    """Cards, and the mark that counts them."""
+
+    cards: str
+    at: int
+    """The position of the mark: a unit, a row of bars, or a point of the sample's line (-1 is the last one)."""
+
+
+class Flight(TypedDict):
+    """Cards that fly to the marks that count them, after something that the learner did."""
+
+    title: str
+    moment: str
+    """A text that changes whenever the cards should fly again."""
+    counted: list[Counted]
+
+
 class Drawn(TypedDict):
     """A drawing, described in one sentence, with its numbers as a table."""
 
@@ -121,6 +138,7 @@ class Drawn(TypedDict):
     label: str
     head: list[str]
     table: list[list[str]]
+    flight: NotRequired[Flight]
 
 
 class Series(TypedDict):

@@ -5,14 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from random import Random
 from typing import Any, ClassVar
 
 from ....base.translatable import phrase
 from ....editions import edition
+from ....rules.edition import DEALT
 from ....languages.number_text import number, percent
 from ....odds.deal import deal as chance_of
 from ....odds.estimate import rounded
 from ....odds.estimate import share as share_of
+from ....odds.pool import Pool
+from ....odds.simulation.card_experiment import drawn, in_order
 from ....odds.simulation.experiment import Trial
 from ....odds.simulation.registry import question as experiment
 from ....ui.interactive import MOST_SEED, Input
@@ -20,7 +24,7 @@ from ....ui.screen import Refused
 from ..shared.controls import NumberControl, SliderControl
 from ..shared.figure import NONE
 from ..shared.guess import PERCENT, Guess
-from ..shared.parts import Curve, Level, Line, Part, Value, formula, lines, table, text
+from ..shared.parts import Counted, Curve, Level, Line, Part, Value, counting, formula, lines, table, text
 from ..shared.trials import Repeated, number_to_do
 from .running_series import A_DECADE, ROWS_OF_MISSES, Due, RunningSeries, binomial, fewest, most
 
@@ -102,6 +106,14 @@ class RunningMean(Repeated):
     def _hits(self) -> list[int]:
         """The current number of hits in each series; empty before the first deal."""
         return [run.points[len(self._moments) - 1] for run in self._runs] if self._moments else []
+
+    @property
+    def last(self) -> str:
+        """The codes of the cards in the first series' last deal."""
+        random = Random()
+        random.setstate(self._runs[0].before_last)
+        cards = drawn(random.random, in_order(Pool.of_deck(edition(EDITION))), DEALT)
+        return " ".join([card.code for card in cards])
 
     @property
     def outside(self) -> int:
@@ -260,7 +272,7 @@ class RunningMean(Repeated):
             ]
             for at in sorted(places)
         ]
-        return lines(
+        shares = lines(
             say("The share of hits as you keep dealing"),
             self._said(),
             x=say("deals"),
@@ -272,6 +284,8 @@ class RunningMean(Repeated):
             head=[say("deals"), name, *([say("true value plus or minus two standard errors")] * self._open)],
             table=rows,
         )
+        moment = self._moment if self._open and moments else None
+        return counting(shares, say("The last hand"), moment, [Counted(self.last, -1)])
 
     def _band_written(self, deals: int) -> str:
         low, high = self._band(deals)

@@ -26,11 +26,15 @@ class RunningSeries:
         """The current streak of misses."""
         self.points: list[int] = []
         """The number of hits at each snapshot."""
+        self.before_last = self.random.getstate()
+        """The state of the random numbers before the last deal, from which its cards can be dealt again."""
 
     def go_on(self, trial: Trial, deals: int, due: list[list[int]]) -> None:
         """Deal *deals* times; in *due*, count the deals that follow each streak of misses, and the hits among them."""
         random, misses = self.random, self.misses
-        for _ in range(deals):
+        for left in range(deals, 0, -1):
+            if left == 1:
+                self.before_last = random.getstate()
             hit = bool(trial(random))
             after = due[min(misses, ROWS_OF_MISSES)]
             after[0] += 1

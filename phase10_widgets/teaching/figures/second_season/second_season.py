@@ -16,7 +16,7 @@ from ....ui.interactive import MOST_SEED, Input
 from ..shared.controls import ChoiceControl, NumberControl, SliderControl
 from ..shared.figure import NONE
 from ..shared.guess import PERCENT, Guess
-from ..shared.parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
+from ..shared.parts import Counted, Curve, Line, Part, Role, TableRow, Value, bars, counting, formula, lines, table, text
 from ..shared.trials import Trials
 from .seasons import MEAN, TENTHS, SeasonTally, SkillAndLuck, TwoSeasons, cumulative, law, results, spread
 
@@ -97,6 +97,8 @@ class SecondSeason(Trials):
         """The wins in season one, by rank in season one."""
         self.second = [SeasonTally() for _ in range(self.players)]
         """The wins in season two, by rank in season one."""
+        self.last: list[int] = []
+        """The wins in season two in the last league, by rank in season one."""
         self.before = SeasonTally()
         """The season-one wins of the season-two champions."""
         self.after = SeasonTally()
@@ -139,6 +141,7 @@ class SecondSeason(Trials):
         # before sorting: a tie in season two must not depend on season one
         before, after = max(rows, key=itemgetter(1))
         rows.sort(key=itemgetter(0), reverse=True)
+        self.last = [two for _, two in rows]
         for (one, two), first, second in zip(rows, self.first, self.second, strict=True):
             first.add(one)
             second.add(two)
@@ -226,7 +229,7 @@ class SecondSeason(Trials):
             )
             for rank, one in enumerate(self.exact)
         ]
-        return bars(
+        seasons = bars(
             say("Both seasons, by the rank in season one"),
             self._said(),
             series=series,
@@ -235,6 +238,9 @@ class SecondSeason(Trials):
             head=say("rank"),
             upright=True,
         )
+        counted = [Counted(f"B{wins}", rank) for rank, wins in enumerate(self.last)]
+        title = say("The last league: wins in season two, by the rank in season one")
+        return counting(seasons, title, self._moment, counted)
 
     def _key(self, rank: int) -> str:
         return "champion" if not rank else "last" if rank == self.players - 1 else ""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from math import isfinite
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ....editions import REGISTERED
 from ....languages.text import Text
@@ -21,6 +21,7 @@ Part: TypeAlias = wire.Part
 Role: TypeAlias = wire.Role
 Tone: TypeAlias = wire.Tone
 Unit: TypeAlias = wire.Unit
+Picture = TypeVar("Picture", wire.Bars, wire.Lines, wire.Units)
 Piece: TypeAlias = str | tuple[str, str]
 """A piece of a formula: text, with or without a key."""
 
@@ -122,6 +123,15 @@ class GroupPart(NamedTuple):
     tone: Tone = "plain"
     verdict: str = ""
     rule: str = ""
+
+
+class Counted(NamedTuple):
+    """Cards and the mark that counts them."""
+
+    cards: str
+    """The codes of the cards; a card such as B56 is a result, such as 56 wins."""
+    at: int
+    """The position of the mark: a unit, a row of bars, or a point of the sample's line (-1 is the last one)."""
 
 
 class Climber(NamedTuple):
@@ -245,6 +255,21 @@ def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int],
         ],
         "order": list(order),
     }
+
+
+def counting(picture: Picture, title: str, moment: str | None, counted: Iterable[Counted]) -> Picture:
+    """Return a picture into which these cards fly, to the marks that count them.
+
+    They fly whenever *moment* changes, but not at first sight; if it is None, they stay away. *title* names the cards.
+
+    >>> crowd = units("Hands", "", [Crowd("no wild", 1, "100%")], [0], head=[])
+    >>> counting(crowd, "The last hand", "1", [Counted("R7 B2", 0)])["flight"]["counted"]
+    [{'cards': 'R7 B2', 'at': 0}]
+    """
+    found: list[wire.Counted] = [{"cards": each.cards, "at": each.at} for each in counted if each.cards]
+    if moment is None or not found:
+        return picture
+    return {**picture, "flight": {"title": title, "moment": moment, "counted": found}}
 
 
 def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> wire.Tree:

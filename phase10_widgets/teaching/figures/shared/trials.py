@@ -65,6 +65,12 @@ class Repeated(Figure):
     def _running(self) -> bool:
         return self._trials < self._wanted
 
+    @property
+    def _moment(self) -> str | None:
+        """A text that changes at the 1st, 10th, 100th … trial, when cards fly into the picture; None while trials are
+        running."""
+        return None if self._running else f"{len(str(self._trials))} {self._values(self.ASKED)}"
+
     def _step(self) -> bool:
         if not self._running:
             return False

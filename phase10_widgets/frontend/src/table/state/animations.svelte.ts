@@ -1,4 +1,5 @@
 import { tick } from "svelte";
+import { calm } from "../../shared/calm";
 import { upWord } from "../../shared/cards";
 import { between, center, CHEER, DEALT, dealt, EASE, flight, ghost, middle, SPRING, turned, type Point } from "./keyframes";
 import { DEAL, type Move } from "./moves";
@@ -39,8 +40,6 @@ const OUT = 1900;
 /** The durations of a glide and of half a turn, in milliseconds. */
 const GLIDE = 220;
 const TURN = 260;
-
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Animates cards from their old places to their new ones: reads all boxes first, then starts all motions. */
 export class Animations {

@@ -1,4 +1,4 @@
-import { calm } from "./animations.svelte";
+import { calm } from "../../shared/calm";
 import { readPreference, writePreference } from "../../shared/preferences";
 import type { View } from "../../protocol/table";
 
