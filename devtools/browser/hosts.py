@@ -193,6 +193,13 @@ class Marimo(Host):
         _ = self.address
         page.goto(f"{self.address}?file={self.write(code, shown)}")
 
+    def show(self, page: Page, app: Path) -> None:
+        """Open a copy of this app."""
+        _ = self.address
+        name = f"{app.stem}_{uuid.uuid4().hex[:8]}.py"
+        (self.folder / name).write_bytes(app.read_bytes())
+        page.goto(f"{self.address}?file={name}")
+
     def dark(self, page: Page) -> bool:
         return "dark" in (page.locator("body").get_attribute("class") or "").split()
 

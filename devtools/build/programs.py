@@ -1,4 +1,4 @@
-"""Find or install the programs that some tests need: Debian's packages (as root), and JupyterHub's proxy from npm."""
+"""Find or install the programs that some tests need: Debian's packages (as root), and two programs from npm."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ PACKAGES = {
     "openssl": ("openssl",),
     "postgres": ("postgresql",),
 }
-HUB_PROXY = "configurable-http-proxy"
-HUB_PROXY_VERSION = "5.2.0"
+PYRIGHT_VERSION = "1.1.407"
 BUILD = freshness.ROOT / "build"
 LOCK = BUILD / "programs.lock"
 
@@ -67,16 +66,27 @@ def postgres() -> Path | None:
 
 
 def hub_proxy() -> list[str]:
-    """Install JupyterHub's proxy from npm unless it is already installed; return the command that starts it."""
+    """Return the command that starts JupyterHub's proxy, installing it from npm unless it already is."""
+    return from_npm("configurable-http-proxy", "5.2.0", "bin/configurable-http-proxy")
+
+
+def pyright() -> list[str]:
+    """Return the command that starts the type checker pyright, installing it from npm unless it already is."""
+    return from_npm("pyright", PYRIGHT_VERSION, "index.js")
+
+
+def from_npm(package: str, version: str, script: str) -> list[str]:
+    """Install this version of a package from npm unless it is already installed; return the command for its script."""
     folder, node, npm = frontend.node_paths()
-    script = BUILD / "hub" / "node_modules" / HUB_PROXY / "bin" / HUB_PROXY
+    home = BUILD / f"{package}-{version}"
+    path = home / "node_modules" / package / script
     with locked():
-        if not script.is_file():
-            path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
-            words = ["install", "--prefix", str(BUILD / "hub"), "--ignore-scripts", "--no-audit", "--no-fund"]
-            command = [str(node), str(npm), *words, f"{HUB_PROXY}@{HUB_PROXY_VERSION}"]
-            subprocess.run(command, env={**os.environ, "PATH": path}, check=True, stdout=subprocess.DEVNULL)
-    return [str(node), str(script)]
+        if not path.is_file():
+            search = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
+            words = ["install", "--prefix", str(home), "--ignore-scripts", "--no-audit", "--no-fund"]
+            command = [str(node), str(npm), *words, f"{package}@{version}"]
+            subprocess.run(command, env={**os.environ, "PATH": search}, check=True, stdout=subprocess.DEVNULL)
+    return [str(node), str(path)]
 
 
 def may_install() -> bool:

@@ -52,7 +52,7 @@ site.write(pathlib.Path(sys.argv[1]), phase10_widgets.__version__)
 """
 """A program to run in the site's environment, which has Jinja2 and Hatchling."""
 TOOLS = ("pyproject.toml", "hatch_build.py", "devtools/__init__.py", "devtools/command.py", "devtools/build")
-IN_WHEEL = ("phase10_widgets", *CONTENTS, "README.md", "LICENSE", "voila.json", *TOOLS)
+IN_WHEEL = ("phase10_widgets", "phase10_command.py", *CONTENTS, "README.md", "LICENSE", "voila.json", *TOOLS)
 IN_DOCS = ("phase10_widgets", "docs", "CHANGELOG.md", *TOOLS)
 MADE = (
     "phase10_widgets/notebooks",

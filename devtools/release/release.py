@@ -44,6 +44,8 @@ NEEDED = (
 )
 """Files other than modules and scripts that the package needs at run time, by their path inside the package."""
 NOTEBOOKS = ("lessons", "docs/analyses")
+COMMAND = "phase10_command.py"
+"""The only module outside the package."""
 GAME = """
 import phase10_widgets as p10
 
@@ -92,7 +94,7 @@ def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[st
         yield f"{wheel.name} lacks {name}"
     yield from surplus(wheel.name, files)
     for name in sorted(files):
-        if name.endswith(FRONT_END_SOURCES) or not re.match(r"phase10_widgets[/-]", name):
+        if name.endswith(FRONT_END_SOURCES) or not (name == COMMAND or re.match(r"phase10_widgets[/-]", name)):
             yield f"{wheel.name} contains {name}"
     yield from told_paths(wheel.name, files, machine)
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
@@ -115,7 +117,7 @@ def sdist_faults(sdist: Path, root: Path, machine: Iterable[str]) -> Iterator[st
 def needed(root: Path) -> set[str]:
     """Return every module, script and file that the package needs at run time."""
     package = root / "phase10_widgets"
-    modules = {path.relative_to(root).as_posix() for path in package.rglob("*.py")}
+    modules = {COMMAND, *(path.relative_to(root).as_posix() for path in package.rglob("*.py"))}
     entries = json.loads((package / "frontend" / "entries.json").read_text("utf-8"))["entries"]
     folders = (root / name for name in NOTEBOOKS)
     notebooks = {path.relative_to(root).as_posix() for folder in folders for path in folder.rglob("*.ipynb")}

@@ -100,6 +100,7 @@ def planned(options: argparse.Namespace) -> Contest:
     """
     from ..arena import Contest
     from ..editions import edition
+    from ..players import PlayerError
 
     seats = options.seats or 2
     players = [own_players.player(text) for text in options.players]
@@ -114,7 +115,9 @@ def planned(options: argparse.Namespace) -> Contest:
     for entrant in contest.entrants:
         try:
             entrant.fresh("a try")
-        except (Exception, SystemExit) as error:
+        except PlayerError as error:
+            raise ValueError(f"the player {error}") from error
+        except Exception as error:
             raise ValueError(f"the player {entrant.name} cannot be created: {type(error).__name__}: {error}") from error
     return contest
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from .base import Player
-from .function import as_player
+from .base import Player, PlayerError
+from .function import as_player, label
 
 Factory: TypeAlias = Callable[[Any], Player]
 """A function that takes a seed and returns a player without any memory of other games."""
@@ -37,7 +38,21 @@ class Instances:
     seeded: bool
 
     def __call__(self, seed: Any) -> Player:
-        return as_player(self.kind(seed=seed) if self.seeded else self.kind())
+        with unended(self.kind):
+            return as_player(self.kind(seed=seed) if self.seeded else self.kind())
+
+
+@contextmanager
+def unended(player: Any) -> Iterator[None]:
+    """Report a player that calls ``exit()`` when it is created, as if it had raised any other error.
+
+    Raises:
+        PlayerError: the code in the block raised SystemExit.
+    """
+    try:
+        yield
+    except SystemExit as error:
+        raise PlayerError(f"{label(player)} cannot be created: SystemExit: {error}"[:300]) from error
 
 
 def factory(player: Any) -> Factory:
@@ -60,9 +75,10 @@ def made(make: Callable[..., Any], seed: Any) -> Any:
     >>> made(lambda depth=3, seed=1: seed, 7), made(lambda chance: chance, 7), made(lambda depth=3: depth, 7)
     (7, 7, 3)
     """
-    if takes_seed(make):
-        return make(seed=seed)
-    return make(seed) if _takes_one(make) else make()
+    with unended(make):
+        if takes_seed(make):
+            return make(seed=seed)
+        return make(seed) if _takes_one(make) else make()
 
 
 def takes_seed(make: Callable[..., Any]) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, Unpack
 
 import gymnasium
 import numpy as np
@@ -27,38 +28,11 @@ from .encoded_game import EncodedGame, Illegal, cycles, missing_until_reset
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Settings = ParamSpec("Settings")
+Made = TypeVar("Made")
 RENDER_MODES = ("ansi", "human", "rgb_array")
 RENDER_FPS = 2
 """The number of decisions per second in a video."""
-
-
-def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
-    """Return an environment in which the current seat decides; see :class:`raw_env` for the settings.
-
-    Like PettingZoo's own environments, it also rejects calls in the wrong order.
-
-    >>> from phase10_widgets import rl
-    >>> games = rl.env("classic", seats=2)
-    >>> games.reset(seed=7)
-    >>> games.agent_selection
-    'seat_0'
-    """
-    return _InOrder(raw_env(edition, seats, **settings))
-
-
-def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | None = None, **settings: Any) -> Any:
-    """Return the parallel form, for programs that act for all agents simultaneously; only the current seat's action
-    counts.
-
-    A cycle is one step by any agent: after *max_cycles* steps, all agents are truncated together. (In ``env``,
-    it is one decision by each agent.)
-
-    >>> from phase10_widgets import rl
-    >>> games = rl.parallel_env("classic", seats=2)
-    >>> sorted(games.reset(seed=7)[0])
-    ['seat_0', 'seat_1']
-    """
-    return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
@@ -315,8 +289,15 @@ class _ByAgent(dict[str, Any]):
         raise ValueError(f"there is no agent {agent!r:.60}; the agents are {', '.join(self)}")
 
 
-class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
+class InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
     """A wrapper that rejects calls in the wrong order; frequent reads bypass its checks."""
+
+    env: raw_env
+
+    @property
+    def unwrapped(self) -> raw_env:
+        """The environment itself."""
+        return self.env
 
     @property
     def agents(self) -> Any:
@@ -338,8 +319,10 @@ class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
         return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
-class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
+class Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
     """A parallel environment that counts cycles and truncates all agents after the last."""
+
+    aec_env: raw_env
 
     def __init__(self, inner: raw_env, max_cycles: int | None) -> None:
         super().__init__(inner)
@@ -369,3 +352,46 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
             truncations = dict.fromkeys(self.agents, True)
             self.agents, self.aec_env.agents = [], []
         return seen, rewards, terminations, truncations, infos
+
+
+def _like_raw_env(init: Callable[Settings, raw_env]) -> Callable[[Callable[..., Made]], Callable[Settings, Made]]:
+    """Decorate a function that passes its arguments to an environment, so that help and type checkers list them."""
+
+    def listed(make: Callable[..., Made]) -> Callable[Settings, Made]:
+        make.__signature__ = inspect.signature(init)  # type: ignore[attr-defined]
+        return make
+
+    return listed
+
+
+@takes_options
+@_like_raw_env(raw_env)
+def env(*values: Any, **settings: Any) -> InOrder:
+    """Return an environment in which the current seat decides; see :class:`raw_env` for the settings.
+
+    Like PettingZoo's own environments, it also rejects calls in the wrong order.
+
+    >>> from phase10_widgets import rl
+    >>> games = rl.env("classic", seats=2)
+    >>> games.reset(seed=7)
+    >>> games.agent_selection
+    'seat_0'
+    """
+    return InOrder(raw_env(*values, **settings))
+
+
+@takes_options
+@_like_raw_env(raw_env)
+def parallel_env(*values: Any, max_cycles: int | None = None, **settings: Any) -> Parallel:
+    """Return the parallel form, for programs that act for all agents simultaneously; only the current seat's action
+    counts. See :class:`raw_env` for the settings.
+
+    A cycle is one step by any agent: after *max_cycles* steps, all agents are truncated together. (In ``env``,
+    it is one decision by each agent.)
+
+    >>> from phase10_widgets import rl
+    >>> games = rl.parallel_env("classic", seats=2)
+    >>> sorted(games.reset(seed=7)[0])
+    ['seat_0', 'seat_1']
+    """
+    return Parallel(raw_env(*values, **settings), cycles(max_cycles))

@@ -193,10 +193,16 @@ class Session:
         """
         self._move(self.game.apply(action))
 
-    def run(self) -> None:
-        """Let computer players act until it is a person's turn or the game is over."""
+    def run(self) -> Game:
+        """Let computer players act until it is a person's turn or the game is over, and return the game then.
+
+        >>> from phase10_widgets import Session
+        >>> Session("classic", ["greedy", "expert:3"], seed=1, phases=[1]).run().winners
+        (1,)
+        """
         while self.computer_acts:
             self.step()
+        return self.game
 
     def observe(self, seat: int) -> Observation:
         """Return everything that this seat may know."""

@@ -1,4 +1,7 @@
-"""The notebook with a tournament of one's own players: a person watches, a program plays, a slider sets the pace."""
+"""The notebook with a tournament of one's own players, and the same app for marimo.
+
+A person watches, a program plays, and a slider sets the pace.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,22 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from devtools.browser.hosts import Host, Notebooks
+from devtools.browser.hosts import Host, Marimo, Notebooks
 from phase10_widgets.server.notebooks import NOTEBOOKS
+from tests.packages import ROOT
 
 NOBODY = "Hasty: 0 · Patient: 0 · Greedy: 0"
 A_GAME_AT_ONCE = 30_000
 """The milliseconds for a game without pauses, on a busy machine; with the longest pause, one takes minutes."""
 
 
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize("name", ["voila", "jupyterlab", "marimo"])
 def test_a_program_plays_while_a_person_watches_and_sets_the_pace(
     name: str, page: Page, hosts: dict[str, Host]
 ) -> None:
     host = hosts[name]
-    assert isinstance(host, Notebooks)
-    host.show(page, NOTEBOOKS / "bots.ipynb")
+    assert isinstance(host, Notebooks | Marimo)
+    host.show(page, NOTEBOOKS / "bots.ipynb" if name != "marimo" else ROOT / "docs" / "examples" / "bots_marimo.py")
     score = page.get_by_text(re.compile(r"^Hasty: \d+ · Patient: \d+ · Greedy: \d+$"))
     table = page.locator("section.p10").first
     table.wait_for()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game, Observation, Session, Table, players
+from phase10_widgets import Game, Observation, Session, Table, arena, odds, players
 from phase10_widgets.languages.text import Text
 from phase10_widgets.players import PlayerError
 from phase10_widgets.players.expert import LEVELS
@@ -72,6 +73,43 @@ def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str) -> No
     assert caught.value.__cause__ is not None
     assert len(str(caught.value)) < 400
     assert game.position() == before
+
+
+class Unmade:
+    def __init__(self) -> None:
+        sys.exit("not today")
+
+    def choose(self, observation: Observation) -> Action:
+        return first(observation)
+
+
+def exits(view: Any) -> Any:
+    sys.exit("enough")
+
+
+UNMADE, STOPPED = "Unmade cannot be created: SystemExit: not today", "exits stopped with an error: SystemExit: enough"
+TRIAL = "a trial must return True, False or a number, but exits called exit()"
+EXITS: list[tuple[Callable[[], Any], str]] = [
+    (lambda: players.get(Unmade), UNMADE),
+    (lambda: Session("classic", ["Ana", Unmade]), UNMADE),
+    (lambda: Table("classic", ["Ana", ("Mine", Unmade)]), UNMADE),
+    (lambda: arena.play("classic", [Unmade, "greedy"], 2), UNMADE),
+    (lambda: arena.play("classic", [arena.Entrant("late", Unmade), "greedy"], 2), UNMADE),
+    (lambda: arena.play("classic", [exits, "greedy"], 2), STOPPED),
+    (lambda: arena.play("classic", [exits, "greedy"], 2, ThreadPoolExecutor(1)), STOPPED),
+    (lambda: Session("classic", [exits, "greedy"]).run(), STOPPED),
+    (lambda: odds.simulate(exits, 10), TRIAL),
+    (lambda: odds.simulate(exits, 10, executor=ThreadPoolExecutor(1)), TRIAL),
+    (lambda: odds.answers(exits, 10), TRIAL),
+]
+
+
+@every("call, says", EXITS)
+def test_code_that_calls_exit_ends_with_a_sentence(call: Callable[[], Any], says: str) -> None:
+    """A notebook's kernel and a person's program go on."""
+    with pytest.raises(p10.errors.Phase10Error) as caught:
+        call()
+    assert says in str(caught.value)
 
 
 SEATS = [seat("R1 B1 G1 R2 B2 G2 S W", phase=1), seat("R3", phase=1)]
@@ -221,6 +259,7 @@ FAILURES: list[tuple[Any, str]] = [
     (tells, r"tells stopped with ValueError on line \d+\. From now on, greedy plays for it\."),
     (nothing, r"nothing returned no action\. From now on, greedy plays for it\."),
     (cheats, r"cheats broke a rule\. From now on, greedy plays for it\."),
+    (exits, r"exits stopped with SystemExit on line \d+\. From now on, greedy plays for it\."),
     (loops, r"loops took longer than 0\.05 seconds\. From now on, greedy plays for it\."),
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -158,13 +159,15 @@ def test_a_function_may_act_itself() -> None:
     assert rounds == sorted(rounds)
 
 
-def test_a_function_that_fails_is_logged_and_the_game_continues(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_function_that_fails_or_exits_is_logged_and_the_game_continues(caplog: pytest.LogCaptureFixture) -> None:
     table = Table("classic", ["You", "greedy"], seed=3)
     table.on_event(lambda event, game: 1 / 0)
+    table.on_event(lambda event, game: sys.exit("enough"))
     with caplog.at_level(logging.ERROR):
         play_turn(table)
     assert table.to_act == 0
-    assert "a function given to on_event failed" in caplog.text
+    for error in ("ZeroDivisionError", "SystemExit: enough"):
+        assert error in caplog.text
 
 
 @every("edition", p10.EDITIONS)

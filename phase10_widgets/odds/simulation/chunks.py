@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from .experiment import Experiment
-from .tally import Tally, count
+from .tally import Tally, TrialError, count
 
 
 def stream(seed: int | str, chunk: int) -> Random:
@@ -26,9 +26,16 @@ def stream(seed: int | str, chunk: int) -> Random:
 
 
 def answers(question: Experiment, seed: int | str, chunk: int, trials: int) -> list[Any]:
-    """Return the answers from a chunk's trials, in order."""
+    """Return the answers from a chunk's trials, in order.
+
+    Raises:
+        TrialError: a trial called ``exit()``.
+    """
     random, trial = stream(seed, chunk), question.prepared()
-    return [trial(random) for _ in range(trials)]
+    try:
+        return [trial(random) for _ in range(trials)]
+    except SystemExit as error:
+        raise TrialError(f"a trial must return True, False or a number, but {question.name} called exit()") from error
 
 
 def one_by_one(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:

@@ -108,7 +108,7 @@ class ProgrammedTable(StoredGameScreen):
                 for (listener,) in tuple(self._listeners):
                     try:
                         listener(event, game)
-                    except Exception:
+                    except (Exception, SystemExit):  # exit() would end the kernel's loop
                         LOG.exception("a function given to on_event failed")
         finally:
             self._telling = False
