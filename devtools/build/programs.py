@@ -19,7 +19,7 @@ PACKAGES = {
     "openssl": ("openssl",),
     "postgres": ("postgresql",),
 }
-PYRIGHT_VERSION = "1.1.407"
+PYRIGHT_VERSION = "1.1.414"
 BUILD = freshness.ROOT / "build"
 LOCK = BUILD / "programs.lock"
 

@@ -96,7 +96,7 @@ EXITS: list[tuple[Callable[[], Any], str]] = [
     (lambda: arena.play("classic", [Unmade, "greedy"], 2), UNMADE),
     (lambda: arena.play("classic", [arena.Entrant("late", Unmade), "greedy"], 2), UNMADE),
     (lambda: arena.play("classic", [exits, "greedy"], 2), STOPPED),
-    (lambda: arena.play("classic", [exits, "greedy"], 2, ThreadPoolExecutor(1)), STOPPED),
+    (lambda: arena.play("classic", [exits, "greedy"], 2, executor=ThreadPoolExecutor(1)), STOPPED),
     (lambda: Session("classic", [exits, "greedy"]).run(), STOPPED),
     (lambda: odds.simulate(exits, 10), TRIAL),
     (lambda: odds.simulate(exits, 10, executor=ThreadPoolExecutor(1)), TRIAL),

@@ -51,7 +51,7 @@ results = arena.play("classic", [first, ("Patient", Patient)], games=2, phases=[
 best: str = max(zip(results.wins, results.players))[1]
 table.act(table.game.legal_actions()[0])
 table.pace = 0.5
-rows: list[dict[str, Any]] = odds.table("classic", cards=10).to_dicts()
+rows: list[dict[str, Any]] = odds.table("classic", cards=10)
 estimate = odds.simulate(heads, 100, seed=1)
 close: bool = estimate.low < 0.5 < estimate.high and round(estimate, 1) > 0
 costs = [decision.cost for decision in coach.review(game).costliest(3)]
@@ -76,7 +76,7 @@ game.observe("1")
 game.apply("draw deck")
 p10.Session("classic", ["Ana", 3])
 p10.Session("classic", [("Mine",), "greedy"])
-arena.play("classic", [heads, "greedy"])
+p10.Session("classic", [heads, "greedy"])
 players.get("expert", level="5")
 results.to_frame("moves")
 results.wins > 5
