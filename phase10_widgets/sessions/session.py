@@ -198,7 +198,7 @@ class Session:
 
         >>> from phase10_widgets import Session
         >>> Session("classic", ["greedy", "expert:3"], seed=1, phases=[1]).run().winners
-        (1,)
+        (0,)
         """
         while self.computer_acts:
             self.step()
