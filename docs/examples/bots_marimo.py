@@ -41,9 +41,9 @@ def _(p10):
 
 @app.cell
 def _(bots, mo):
-    get_table, set_table = mo.state(None)
+    get_game, set_game = mo.state(0)
     get_wins, set_wins = mo.state(dict.fromkeys(bots, 0))
-    return get_table, get_wins, set_table, set_wins
+    return get_game, get_wins, set_game, set_wins
 
 
 @app.cell
@@ -60,27 +60,14 @@ def _(get_wins, mo):
 
 
 @app.cell
-def _(get_table, mo):
-    mo.stop(get_table() is None)
-    mo.ui.anywidget(get_table())
-    return
+def _(asyncio, bots, get_game, mo, p10, set_game, set_wins):
+    at = get_game() % len(bots)
+    names = [*bots][at:] + [*bots][:at]
+    rivals = [(name, bots[name]) for name in names[1:]]
+    table = p10.Table("classic", [(names[0], None), *rivals], get_game(), phases=[1, 2], hints=False)
 
-
-@app.cell
-def _(get_table, mo, pause):
-    mo.stop(get_table() is None)
-    get_table().pace = pause.value
-    return
-
-
-@app.cell
-def _(asyncio, bots, p10, set_table, set_wins):
-    async def play(names, seed):
-        """Play one game; the first player's cards are open."""
-        rivals = [(name, bots[name]) for name in names[1:]]
-        table = p10.Table("classic", [(names[0], None), *rivals], seed, phases=[1, 2], hints=False)
-        set_table(table)
-        player = p10.players.get(bots[names[0]])
+    async def play(player, games=6):
+        """Play one game; the first player's cards are open. Then the next game's table takes its place."""
         while not table.game.is_over:
             await asyncio.sleep(max(table.pace, 0.01))
             if table.to_act == 0:
@@ -88,13 +75,16 @@ def _(asyncio, bots, p10, set_table, set_wins):
         winners = [names[seat] for seat in table.game.winners]
         set_wins(lambda wins: {name: count + (name in winners) for name, count in wins.items()})
         await asyncio.sleep(3)
+        set_game(lambda game: min(game + 1, games - 1))
 
-    async def play_all(games):
-        names = list(bots)
-        for seed in range(games):
-            await play(names[seed % len(names) :] + names[: seed % len(names)], seed)
+    playing = asyncio.ensure_future(play(p10.players.get(bots[names[0]])))
+    mo.ui.anywidget(table)
+    return (table,)
 
-    tournament = asyncio.ensure_future(play_all(games=6))
+
+@app.cell
+def _(pause, table):
+    table.pace = pause.value
     return
 
 
