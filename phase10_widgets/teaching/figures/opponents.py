@@ -42,14 +42,15 @@ class Opponents(Figure):
 
     TITLE = phrase("What does their pick tell you?")
     LEAD = phrase(
-        "Here are 1,000 opponents. Some of them collect 7s. You saw what your own opponent did with a face-up 7. "
-        "How many of those who did the same collect 7s?"
+        "Here are 1,000 opponents, and some of them collect 7s. You saw what your own opponent did with a face-up 7. "
+        "Of those who did the same, how many collect 7s?"
     )
     collect = Input(240, "The number of 7-collectors among 1,000 opponents, 20 to 500 in steps of 20.")
     hit = Input(75, "The percentage of face-up 7s that a collector takes, 0 to 100 in steps of 5.")
     other = Input(10, "The percentage of face-up 7s that anyone else takes, 0 to 100 in steps of 5.")
     seen = Input("took", 'The behavior: "took", "left", "took twice", "left twice" or "took, then left".')
     order = Input("did", 'The arrangement: "mixed", or sorted by "collects" or "did".')
+    show = Input("people", 'The picture: the "people", a "tree" or the "formula".')
     FIELDS: ClassVar = {
         "order": ChoiceControl(
             phrase("The opponents stand"),
@@ -58,6 +59,10 @@ class Opponents(Figure):
                 "collects": phrase("sorted by whether they collect 7s"),
                 "did": phrase("sorted by what they did"),
             },
+        ),
+        "show": ChoiceControl(
+            phrase("Show"),
+            {"people": phrase("the opponents"), "tree": phrase("a tree"), "formula": phrase("the calculation")},
         ),
         "seen": ChoiceControl(
             phrase("What your opponent did"),
@@ -104,7 +109,7 @@ class Opponents(Figure):
         if self.answer is None:
             return None
         prompt = self.words.say(
-            "{collect} of 1,000 opponents collect 7s. Yours {did}. How likely are they to collect 7s?",
+            "Of 1,000 opponents, {collect} collect 7s. Yours {did}. How likely are they to collect 7s?",
             collect=self.collect,
             did=self._seen(),
         )
@@ -123,12 +128,16 @@ class Opponents(Figure):
         if not self._open:
             return [self._controls(only=("seen", "collect", "hit", "other")), self._kinds()]
         tone: Tone = "hint" if self.order == "mixed" else "strong"
-        parts = [self._controls(), text(self._said(), tone, key="answer" if self.order == "did" else ""), self._crowd()]
-        if self.order != "did":
-            return [*parts, self._tree()]
-        if self.answer is None:
-            return [*parts, self._tree_of_did()]
-        return [*parts, self._compared(), self._tree_of_did(), self._formula(), *self._news()]
+        key = "answer" if self.order == "did" else ""
+        return [self._controls(), text(self._said(), tone, key=key), *self._picture()]
+
+    def _picture(self) -> list[Part]:
+        """Return the one picture that the learner has chosen."""
+        if self.show == "tree":
+            return [self._tree_of_did() if self.order == "did" else self._tree()]
+        if self.show == "formula" and self.answer is not None:
+            return [self._compared(), self._formula(), *self._news()]
+        return [self._crowd()]
 
     def _seen(self) -> str:
         """Describe your opponent's behavior."""
@@ -289,25 +298,25 @@ class Opponents(Figure):
         numbers = {"before": self._percent(self.prior), "after": self._percent(answer)}
         if answer == self.prior:
             news = say(
-                "The chance that your opponent collects 7s was {before} before, and it still is: collectors"
-                " do this just as often as others.",
+                "The probability that your opponent collects 7s was {before} before, and it still is: collectors do "
+                "this just as often as others.",
                 **numbers,
             )
         elif True in PICKS[self.seen]:
             news = say(
-                "The chance that your opponent collects 7s was {before} before, and now it is {after}: what "
-                "someone does is evidence.",
+                "The probability that your opponent collects 7s was {before} before, and now it is {after}: what "
+                "somebody does is evidence.",
                 **numbers,
             )
         else:
             news = say(
-                "The chance that your opponent collects 7s was {before} before, and now it is {after}: not "
+                "The probability that your opponent collects 7s was {before} before, and now it is {after}: not "
                 "taking a card is evidence, too.",
                 **numbers,
             )
         wrong = say(
-            "{inverse} is the answer to a different question: what proportion of those who collect 7s do this? The "
-            "others do it, too, {false} of the time, and there are {n} of them.",
+            "{inverse} is the answer to a different question: how many of those who collect 7s do this? The others do "
+            "it, too, {false} of the time, and there are {n} of them.",
             inverse=self._percent(collectors),
             false=self._percent(others),
             n=OPPONENTS - self.collect,

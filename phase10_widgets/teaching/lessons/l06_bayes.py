@@ -63,8 +63,8 @@ TOOK = question(
     goals=(phrase("Reverse a conditional probability by counting people."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit}% of the time; "
-        "everybody else takes it {other}% of the time, for other reasons. Your opponent takes a 7. How likely is it "
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit}% of the time. "
+        "Everybody else takes it {other}% of the time, for other reasons. Your opponent takes a 7. How likely is it "
         "that they collect 7s?"
     ),
     draw=_policy,
@@ -73,22 +73,25 @@ TOOK = question(
         Distractor(
             "turned round",
             lambda p: Fraction(p["hit"], 100),
-            phrase("That is how often a collector takes it. The question is how often a taker is a collector."),
+            phrase(
+                "That is how likely a collector is to take the 7. The question is how likely somebody who takes it is "
+                "to be a collector."
+            ),
         ),
         Distractor(
             "prior",
             lambda p: Fraction(p["collect"], 1000),
             phrase(
-                "That was the chance before the 7 was taken. Now you know that it was taken, and that is new "
-                "information."
+                "That was the probability before anybody took the 7. Now you know that your opponent took it, and that "
+                "is new information."
             ),
         ),
         Distractor(
             "of everybody",
             lambda p: Fraction(p["taking"], 1000),
             phrase(
-                "That is the proportion of all 1,000 who are collectors and take it. Now your opponent must be one "
-                "of the takers."
+                "That is the share of all 1,000 who are collectors and take the 7. But your opponent took it, so count "
+                "only among those who take it."
             ),
         ),
     ),
@@ -103,23 +106,24 @@ TOOK = question(
     experiment=lambda p: lambda random: _among(p, random, 1),
     reflect=Reflection(
         phrase(
-            "{hit}% of the collectors take the 7, but only {answer} of the takers are collectors. Why are the two "
+            "{hit}% of the collectors take the 7, but only {answer} of the takers are collectors. Why are these two "
             "numbers different?"
         ),
         phrase(
-            "They are shares of different groups: one of the {collect} collectors, the other of the {all} takers, and "
-            "{false} of those are others. A small share of many people can be more than most of a few."
+            "They are shares of different groups. The first is a share of the {collect} collectors. The second is a "
+            "share of the {all} takers, and {false} of those are not collectors. A small share of many people can be "
+            "more people than most of a few."
         ),
     ),
 )
 
 LEFT = question(
     id="06/left",
-    goals=(phrase("Recognize that something not happening is evidence, too."),),
+    goals=(phrase("Recognize that it is evidence, too, when something does not happen."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit}% of the time; "
-        "everybody else takes it {other}% of the time. Your opponent does not take a 7. How likely is it that they "
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit}% of the time. "
+        "Everybody else takes it {other}% of the time. Your opponent does not take a 7. How likely is it that they "
         "collect 7s anyway?"
     ),
     draw=_policy,
@@ -129,25 +133,29 @@ LEFT = question(
             "no news",
             lambda p: Fraction(p["collect"], 1000),
             phrase(
-                "You assumed that leaving it tells you nothing. But collectors rarely leave it, so it tells you a lot."
+                "You assumed that it tells you nothing when your opponent leaves the 7. But collectors rarely leave "
+                "it, so it tells you a lot."
             ),
         ),
         Distractor(
             "turned round",
             lambda p: Fraction(100 - p["hit"], 100),
             phrase(
-                "That is how often a collector leaves it. The question is how often somebody who leaves it is a "
-                "collector."
+                "That is how likely a collector is to leave the 7. The question is how likely somebody who leaves it "
+                "is to be a collector."
             ),
         ),
         Distractor(
             "counterpart",
             lambda p: 1 - Fraction(p["taking"], p["all"]),
-            phrase("You subtracted the last answer from 1. But these are different people: the ones who left the 7."),
+            phrase(
+                "That is the share of others among those who take the 7. But your opponent left it: count among those "
+                "who leave the 7."
+            ),
         ),
     ),
     hints=(
-        phrase("Line up all 1,000 again. This time, count those who do not step forward."),
+        phrase("Line up all 1,000 again, and offer each of them a 7. This time, count those who do not step forward."),
         phrase("{missed} collectors leave it. How many of the {others} others leave it?"),
         phrase("In all, {leaving} people leave it. What share of them are collectors?"),
     ),
@@ -170,9 +178,9 @@ TWICE = question(
     goals=(phrase("Use one answer as the starting point for the next question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Each time a 7 is face up, collectors take it {hit}% of the time "
-        "and everybody else {other}% of the time, whatever they did before. Your opponent takes two 7s, one after "
-        "the other. How likely is it that they collect 7s?"
+        "Of 1,000 opponents, {collect} collect 7s. Each time a 7 is face up, collectors take it {hit}% of the time and "
+        "everybody else {other}% of the time, whatever they did before. Your opponent takes two 7s, one after the "
+        "other. How likely is it that they collect 7s?"
     ),
     draw=_policy,
     answer=_after_two,
@@ -186,16 +194,16 @@ TWICE = question(
             "turned round",
             lambda p: Fraction(p["hit"], 100) ** 2,
             phrase(
-                "That is how often a collector takes both. The question is how often somebody who took both is a "
-                "collector."
+                "That is how likely a collector is to take both. The question is how likely somebody who took both is "
+                "to be a collector."
             ),
         ),
         Distractor(
             "squared",
             lambda p: Fraction(p["taking"], p["all"]) ** 2,
             phrase(
-                "You squared the first answer, so it went down. But a second 7 makes it more likely that they collect "
-                "7s."
+                "You squared the probability after one 7, which makes it smaller. But a second 7 makes it more likely "
+                "that they collect 7s."
             ),
         ),
     ),
@@ -210,8 +218,11 @@ TWICE = question(
     ),
     experiment=lambda p: lambda random: _among(p, random, 2, 2),
     reflect=Reflection(
-        phrase("Does it matter whether you update after each 7 or once at the end?"),
-        phrase("No, the result is the same; that is why you can build on the last answer."),
+        phrase("Does it matter whether you calculate after each 7 or only once at the end?"),
+        phrase(
+            "No, the result is the same. That is why the answer after the first 7 can be the starting point for the "
+            "second."
+        ),
     ),
 )
 
@@ -231,9 +242,9 @@ HOLDS = question(
     goals=(phrase("Draw a conclusion from a known habit."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The face-up card has the number {number}. An opponent with {cards} cards takes it. You know their "
-        "habit: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
-        "they held three or more? (You see this card and your own ten cards. {left} of the other 97 have that number.)"
+        "The face-up card is a {number}. An opponent with {cards} cards takes it, and you know their habit: they take "
+        "a card if they hold two or more of its number, and never otherwise. How likely is it that they held three or "
+        "more? (You see this card and your own ten cards. Of the other 97 cards, {left} have that number.)"
     ),
     draw=lambda random: {"number": random.randint(1, 12), **random.choice(_HELD)},
     answer=lambda p: _matching(p, 3) / _matching(p, 2),
@@ -242,34 +253,37 @@ HOLDS = question(
             "no news",
             lambda p: _matching(p, 3),
             phrase(
-                "That is the chance before they took the card. With most hands, they would have left it: rule those "
-                "out."
+                "That is the probability before they took the card. With most hands, they would have left it. Rule "
+                "those hands out."
             ),
         ),
         Distractor(
             "the condition",
             lambda p: _matching(p, 2),
-            phrase("That is the chance that they take it at all. It belongs in the denominator."),
+            phrase("That is the probability that they take the card at all. It belongs in the denominator."),
         ),
         Distractor(
             "one more",
             lambda p: drawn(1, p["left"] - 2, p["cards"] - 2, UNSEEN - 2),
             phrase(
                 "You fixed two of their cards and looked for one more among the others. That counts hands with three "
-                "several times; you know there are two, but not which ones."
+                "several times. You know that there are two, but not which ones they are."
             ),
         ),
     ),
     hints=(
         phrase("With which hands would they have taken the card? Those are the new sample space."),
         phrase(
-            "Start with the hands that have two or more of the {left} unseen cards with that number; then find those "
-            "among them that have three or more."
+            "Start with the hands that have two or more of the {left} cards with that number. Then find those among "
+            "them that have three or more."
         ),
-        phrase("Divide the chance of three or more by the chance of two or more, each for {cards} cards from 97."),
+        phrase(
+            "Divide the probability of three or more by the probability of two or more, each for {cards} cards out of "
+            "97."
+        ),
     ),
     solution=phrase(
-        "Of all hands with {cards} cards from 97, {none} have none of the {left}, {one} have one and {two} have two. "
+        "Of all hands of {cards} cards out of 97, {none} have none of the {left}, {one} have one and {two} have two. "
         "So {taking} have two or more and take the card, and {more} have three or more. Divide {more} by {taking}: "
         "{answer}."
     ),
@@ -323,9 +337,10 @@ TASK = CodeTask(
     kind="chance",
     exact=Fraction(80, 215),
     prompt=phrase(
-        "Of 1,000 opponents, 100 collect 7s and take one 80% of the time; the others take one 15% of the time. Yours "
-        "took a 7. How likely are they to collect 7s? This code meets one opponent after another until what is known "
-        "is true, and then returns what is asked. It runs, but it answers a different question. Change one line."
+        "Of 1,000 opponents, 100 collect 7s and take one 80% of the time; the others take one 15% of the time. Your "
+        "opponent took a 7. How likely is it that they collect 7s? This code meets one opponent after another until "
+        '"known" is true, which should stand for what you know. Then it returns "asked", which should be what you ask. '
+        "It runs, but it answers a different question. Change one line."
     ),
     start=_told("known, asked = collects, takes"),
     solution=_told("known, asked = takes, collects"),
@@ -335,23 +350,25 @@ TASK = CodeTask(
             _told("known, asked = collects, takes"),
             Fraction(80, 100),
             phrase(
-                "This knows that the opponent collects 7s and asks if they take one. You know that they took one and "
-                "ask if they collect them."
+                "This code knows that the opponent collects 7s, and asks if they take one. You know that they took "
+                "one, and ask if they collect 7s."
             ),
         ),
         Bug(
             "nothing known",
             _told("known, asked = True, collects"),
             Fraction(10, 100),
-            phrase("This accepts the first opponent it meets, whatever they do. You know what yours did."),
+            phrase(
+                "This code accepts the first opponent that it meets, whatever they do. But you know what yours did."
+            ),
         ),
         Bug(
             "both asked",
             _told("known, asked = True, collects and takes"),
             Fraction(80, 1000),
             phrase(
-                "That is how many of all opponents collect 7s and take one. Everybody who left the 7 is ruled out now, "
-                "so the whole is smaller."
+                "That is the share of all opponents who collect 7s and take one. But everybody who left the 7 is ruled "
+                "out, so divide by fewer people."
             ),
         ),
         Bug(
@@ -364,13 +381,13 @@ TASK = CodeTask(
             "takes at all",
             _told("known, asked = True, takes"),
             Fraction(215, 1000),
-            phrase("That is how many of all opponents take a 7. You ask how many of those collect them."),
+            phrase("That is the share of all opponents who take a 7. You ask how many of those collect 7s."),
         ),
         Bug(
             "others",
             _told("known, asked = takes, not collects"),
             Fraction(135, 215),
-            phrase("That is how likely your opponent is not to collect 7s. You are one step away."),
+            phrase("That is the probability that your opponent does not collect 7s. You are one step away."),
         ),
     ),
     hints=(
@@ -382,73 +399,79 @@ TASK = CodeTask(
 )
 
 GUIDE = Guide(
-    aim="To learn from what somebody did, count among everybody who did the same. How many collectors take a card is "
-    "one question; how many takers collect is another.",
+    aim="To learn from what somebody did, count among all who did the same. How many collectors take a card is one "
+    "question; how many of those who take it are collectors is another.",
     before="Shares of shares in a tree or a two-way table; conditions that rule cases out (lesson 5).",
     plan=(
         Step(
             7,
-            "Play the round of phase 1. Everybody notes what the opponent took, and guesses a number they collect.",
+            "Everybody plays the round of phase 1, notes what Ada took, and guesses a number that she collects.",
         ),
-        Step(6, "Everybody predicts question 1 and says how sure they are. List the guesses on the board, in order."),
+        Step(
+            6,
+            "Everybody guesses the answer to question 1 and says how sure they are. List the guesses on the board, in "
+            "order. Who is with Blaise, with Carl, with Emmy?",
+        ),
         Step(
             10,
-            "Guess in the figure. Sort the 1,000 opponents by what they collect, then by what they did. Each pair "
-            "writes down a fraction for both pictures before anybody names a rule. Then let everybody take the 7.",
+            "Everybody places a guess on the figure, then sorts the 1,000 opponents by what they collect, and by what "
+            "they did. Each pair writes down a fraction for both pictures before anybody names a rule. Then let "
+            "everybody take the 7.",
         ),
         Step(
             8,
-            "Count the takers, and go back and answer question 1. Which guesses on the board answer a different "
-            "question: how many collectors take the 7?",
+            "Count those who took the 7, then go back and answer question 1. Which guesses on the board answer a "
+            "different question: how many collectors take the 7?",
         ),
-        Step(4, "The test for a rare disease, told in people: everybody guesses before they count."),
+        Step(4, "The test for a rare disease, told in numbers of people: everybody guesses before they count."),
         Step(
             7,
-            "The 7 that was left: discuss before you count, then question 2. Fast workers repair the code in Your "
-            "turn, and answer questions 3 and 4.",
+            "The 7 that stays: discuss it before you count, then ask question 2. Fast workers repair the code in "
+            '"Your turn", and answer questions 3 and 4.',
         ),
         Step(3, "Everyone writes one sentence: why did my guess differ?"),
     ),
     talks=(
         Talk(
             "Most collectors take the 7. Why are most of the people who take it not collectors?",
-            "There are nine others for each collector. A small share of many people can be more than most of a few. "
-            "Listen for numbers of people, not for the word 'unlikely'.",
+            "There are nine others for each collector. A small share of many people can be more people than most of a "
+            "few. Listen for numbers of people, not for the word 'unlikely'.",
         ),
         Talk(
             "You want to hide what you collect. What would you take or leave?",
-            "Whatever makes both kinds look alike: if collectors and others do it equally often, it reveals nothing. "
-            "But taking useless cards costs turns.",
+            "Whatever collectors and others do equally often, because it reveals nothing. But taking useless cards "
+            "costs turns.",
         ),
         Talk(
             "When may you multiply for the second 7?",
-            "If, within each kind of opponent, the second pick does not depend on the first: conditional independence. "
-            "If the others want one 7 for a run, it fails, and the second 7 tells much more.",
+            "If the second pick does not depend on the first within each kind of opponent: conditional independence. "
+            "If the others want only one 7, for a run, this fails, and the second 7 tells you much more.",
         ),
         Talk(
             "We counted the computer's habit in 2,000 first turns. What may be different later in the round?",
             "It holds fewer single cards then, and its phase may be complete. A habit belongs to a situation.",
         ),
         Talk(
-            "Whatever happens, a witness recognizes it 80% of the time. Now they report something. Is it true with a "
-            "chance of 80%?",
-            "Not if the thing they report is rare. It is the same mix-up as with the medical test.",
+            "A witness recognizes whatever happens 80% of the time. Now she reports something. Is the probability 80% "
+            "that it is true?",
+            "Not if the thing that she reports is rare. It is the same mix-up as with the medical test.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "37% is less than half, so the pick told us nothing.",
-            "Compare it with the 10% from before. Evidence can change a belief a lot and leave it below one half.",
+            "37% is less than half, so the pick tells us nothing.",
+            "Compare it with the 10% from before, as Carl should have. Evidence can change a probability a lot and "
+            "still leave it below one half.",
         ),
         Misconception(
-            "Taking and leaving are opposites, so they change the belief by the same amount.",
-            "Taking moves it from 10% up to 37%, leaving down to 2.6%. Set 'Collectors take a 7' to 100% in the "
-            "figure: now leaving reveals everything.",
+            "Taking and leaving are opposites, so they change the probability by the same amount.",
+            "Taking raises it from 10% to 37%, and leaving lowers it to 2.6%. Set 'Collectors take a 7' to 100% in "
+            "the figure: now leaving reveals everything.",
         ),
         Misconception(
             "The prior is just an opinion, so it is better to leave it out.",
-            "Leaving it out means using one half. Set 500 collectors in the figure: the answer is 84%, and still not "
-            "80%.",
+            "Leaving it out means using one half. Set 500 collectors in the figure: the answer is 84%, so even then "
+            "it is not 80%.",
         ),
     ),
     without="Thirty learners draw roles; three of them collect 7s. Everybody draws a card from 1 to 10. Collectors "

@@ -35,10 +35,10 @@ def test_nothing_is_revealed_before_sorting_and_leaving_a_card_is_evidence() -> 
     assert "70.31" not in str(figure.view)
     figure.choose(order="did")
     assert "70.31" in figure.view["said"]
-    figure = Opponents(order="did", seen="left").reveal()
+    figure = Opponents(order="did", show="formula", seen="left").reveal()
     assert figure.answer == Fraction(60, 744)
     assert "not taking a card is evidence, too" in str(figure.view["parts"])
-    same = Opponents(order="did", seen="left", hit=40, other=40).reveal()
+    same = Opponents(order="did", show="formula", seen="left", hit=40, other=40).reveal()
     assert same.answer == same.prior
     assert "just as often as others" in str(same.view["parts"])
     figure = Opponents(order="did", hit=0, other=0).reveal()
