@@ -147,6 +147,8 @@ def test_easier_numbers_have_shorter_answers() -> None:
     assert len(leveled) >= 12
     assert len({question.id[:2] for question in leveled}) >= 8
     for question in leveled:
+        if question.kind == "choice":
+            continue
         easier, usual, harder = (mean(len(str(one.answer)) for one in versions(question, at)) for at in (-1, 0, 1))
         assert easier < min(usual, harder), question.id
 

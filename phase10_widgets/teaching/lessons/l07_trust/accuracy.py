@@ -10,7 +10,7 @@ from ....base.translatable import phrase
 from ....languages.number_text import number, percent
 from ....odds.simulation.experiment import Trial
 from ...exercises.question import Choice, Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 from ..repeated_trials import successes
 
 STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
@@ -40,7 +40,7 @@ def _squared(p: Params) -> Trial:
 ERROR = question(
     id="07/error",
     kind="number",
-    goals=(phrase("Find the typical error of a simulated proportion."),),
+    goals=(phrase("Find the typical error of a simulated share."),),
     standards=STANDARDS,
     prompt=phrase(
         "Something happens in {percent}% of all deals. You simulate {deals} deals and find the share in which "
@@ -62,7 +62,7 @@ ERROR = question(
         Distractor(
             "one deal",
             lambda p: _error(p) * isqrt(p["deals"]),
-            phrase("That is the standard deviation for a single deal. A proportion from many deals varies much less."),
+            phrase("That is the standard deviation of a single deal. A share of many deals varies much less."),
         ),
     ),
     hints=(
@@ -74,7 +74,7 @@ ERROR = question(
         phrase("In percentage points: the square root of {percent} times {rest}, divided by {root}."),
     ),
     solution=phrase(
-        "The square root of {percent} times {rest} is {spread}; divided by {root}: {answer} percentage points."
+        "The square root of {percent} times {rest} is {spread}. Divided by {root}, that is {answer} percentage points."
     ),
     shown=lambda p: {
         "deals": number(p["deals"]),
@@ -85,20 +85,27 @@ ERROR = question(
     experiment=_squared,
     reads=lambda p, value: sqrt(max(0.0, value)),
     reflect=Reflection(
-        phrase("How many times as many deals does it take to get one more correct digit?"),
-        phrase("A hundred times as many, since the error is divided by the square root of the number of deals."),
+        phrase("How many more deals do you need for one more correct digit?"),
+        phrase("A hundred times as many, because the error is divided by the square root of the number of deals."),
     ),
 )
 
 
-def _two_series(random: Random) -> Params:
-    sizes = [random.choice((5, 10, 15, 20)), random.choice((100, 120, 150, 200, 250))]
+def _two_series(random: Random, level: int) -> Params:
+    """Return two numbers of hands; the closer they are, the harder it is to see which series strays farther."""
+    short, long = at_level(
+        level,
+        (range(2, 9), (500, 800, 1000, 2000)),
+        ((5, 10, 15, 20), (100, 120, 150, 200, 250)),
+        (range(15, 25), (100, 110, 120)),
+    )
+    sizes = [random.choice(short), random.choice(long)]
     random.shuffle(sizes)
     return {"ana": sizes[0], "ben": sizes[1]}
 
 
 def _more_often(p: Params) -> Trial:
-    """Return a trial that returns 1 if only Ana's deals are at least 60% good, -1 if only Ben's are, or else 0."""
+    """Return a trial that returns 1 if only Ada's hands are at least 60% good, -1 if only Blaise's are, or else 0."""
     ana, ben = successes(p["ana"], Fraction(1, 2)), successes(p["ben"], Fraction(1, 2))
     return lambda random: (10 * ana(random) >= 6 * p["ana"]) - (10 * ben(random) >= 6 * p["ben"])
 
@@ -109,36 +116,36 @@ SMALL = question(
     goals=(phrase("Expect surprises from small samples."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ana deals {ana} hands, Ben deals {ben}. Each deal has a 50% chance of being good. Who is more likely to "
-        "find that at least 60% of their own deals were good?"
+        "Ada deals {ana} hands, and Blaise deals {ben}. Each hand has a 50% chance of being good. Who is more likely "
+        "to find that at least 60% of their own hands were good?"
     ),
     draw=_two_series,
     answer=lambda p: "ana" if p["ana"] < p["ben"] else "ben",
     choices=(
-        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her proportion stays closer to 50%.")),
-        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his proportion stays closer to 50%.")),
+        Choice("ana", phrase("Ada"), phrase("Ada deals more hands, so her share stays closer to 50%.")),
+        Choice("ben", phrase("Blaise"), phrase("Blaise deals more hands, so his share stays closer to 50%.")),
         Choice(
             "equal",
             phrase("Both equally"),
             phrase(
-                "The chance is the same on every deal, but proportions from a few deals vary much more than "
-                "proportions from many."
+                "The probability is the same for every hand, but shares of a few hands vary much more than shares of "
+                "many."
             ),
         ),
     ),
     hints=(
-        phrase("What if one of them dealt just one hand?"),
+        phrase("What if one of them dealt only one hand?"),
         phrase(
-            "The standard error of a proportion is the square root of p times (1 - p), divided by the square root of "
-            "the number of deals."
+            "The standard error of a share is the square root of p times (1 - p), divided by the square root of the "
+            "number of deals."
         ),
         phrase("60% is less than one standard error from 50% in the short series, but two or more in the long one."),
     ),
     solution=phrase(
-        "The standard error is 50 percentage points divided by the square root of the number of deals. That is "
-        "{error_ana} for Ana's {ana} deals, {error_ben} for Ben's {ben}. 60% is 10 points above the 50%. Luck goes "
-        "that far in {chance_ana} of all series like Ana's, and in {chance_ben} of those like Ben's. So the answer is: "
-        "{answer}."
+        "The standard error is 50 percentage points divided by the square root of the number of hands. That is "
+        "{error_ana} for Ada's {ana} hands and {error_ben} for Blaise's {ben}. 60% is 10 points above 50%. By luck, a "
+        "share gets that high in {chance_ana} of all series as long as Ada's, and in {chance_ben} of all series as "
+        "long as Blaise's. So the answer is: {answer}."
     ),
     shown=lambda p: {
         **{f"error_{who}": number(Fraction(50 / sqrt(p[who]))) for who in ("ana", "ben")},
@@ -147,7 +154,7 @@ SMALL = question(
     experiment=_more_often,
     reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
     reflect=Reflection(
-        phrase("Where do you see results from small samples that look meaningful?"),
+        phrase("Where do you meet results that look meaningful but come from small samples?"),
         phrase("Small schools, small hospitals, new players: the best and worst rates often come from small samples."),
     ),
 )

@@ -44,8 +44,8 @@ DUE = question(
     goals=(phrase("Recognize that cards have no memory."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In {game}, the ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up "
-        "in the last {misses} deals, each from a well-shuffled deck. How likely is it to come up in the next deal?"
+        "In {game}, the ten cards that you are dealt contain phase {phase} in {chance} of all deals. It has not come "
+        "up in the last {misses} deals, each from a well-shuffled deck. How likely is it to come up in the next deal?"
     ),
     draw=_misses,
     answer=_share,
@@ -54,16 +54,16 @@ DUE = question(
             "due",
             lambda p: 1 - (1 - _share(p)) ** (p["misses"] + 1),
             phrase(
-                "You treated it as due. Before all these deals, that was the chance that it would come up at least "
-                "once. Those deals are over now, and the cards have no memory."
+                "You treated the phase as due. Before all these deals, that was the probability that it would come up "
+                "at least once. But those deals are over now, and cards have no memory."
             ),
         ),
         Distractor(
             "series",
             lambda p: (1 - _share(p)) ** p["misses"] * _share(p),
             phrase(
-                "That is the chance of the whole series: {misses} misses, then a hit. But the misses have "
-                "already happened."
+                "That is the probability of the whole series: {misses} misses, then a hit. But the misses have already "
+                "happened."
             ),
         ),
         Distractor(
@@ -79,13 +79,13 @@ DUE = question(
     ),
     solution=phrase(
         "The {misses} misses are over. For the next deal, all {size} cards are shuffled again, and no card knows what "
-        "came before. So the chance is that of any deal: {answer}."
+        "came before. So the probability is the same as for any deal: {answer}."
     ),
     shown=lambda p: {"chance": percent(_share(p))},
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(
-        phrase("Why do proportions settle down if nothing evens out?"),
-        phrase("Later deals do not make up for early luck; they dilute it."),
+        phrase("Why do shares settle down if nothing evens out?"),
+        phrase("Later deals do not make up for early luck; they water it down."),
     ),
 )
 
@@ -106,11 +106,11 @@ def _dealt(p: Params) -> Trial:
 
 ONCE = question(
     id="07/at-least-once",
-    goals=(phrase("Join independent deals."),),
+    goals=(phrase("Combine the probabilities of independent deals."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The ten cards you are dealt contain phase {phase} in {chance} of all deals. You deal {deals} times, "
-        "shuffling well each time. How likely is it to come up at least once?"
+        "The ten cards that you are dealt contain phase {phase} in {chance} of all deals. You deal {deals} times, and "
+        "shuffle well each time. How likely is it that the phase comes up at least once?"
     ),
     draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 10)},
     answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
@@ -118,25 +118,31 @@ ONCE = question(
         Distractor(
             "added",
             lambda p: p["deals"] * _deal(p["phase"]),
-            phrase("You added the chance {deals} times. That counts a series twice if the phase comes up twice."),
+            phrase("You added the probability {deals} times. That counts a series twice if the phase comes up twice."),
         ),
         Distractor(
             "never",
             lambda p: (1 - _deal(p["phase"])) ** p["deals"],
-            phrase("That is the chance that it never comes up. You are one step away."),
+            phrase("That is the probability that the phase never comes up. You are one step away."),
         ),
         Distractor(
             "just once",
             lambda p: p["deals"] * _deal(p["phase"]) * (1 - _deal(p["phase"])) ** (p["deals"] - 1),
-            phrase("That is the chance that it comes up exactly once. “At least once” also includes twice or more."),
+            phrase(
+                "That is the probability that the phase comes up exactly once. “At least once” also includes twice or "
+                "more."
+            ),
         ),
     ),
     hints=(
-        phrase("When does it not come up at all?"),
-        phrase("Only if every single deal is a miss. How likely is one miss?"),
-        phrase("Raise {miss}, the chance of a miss, to the power of {deals}, and subtract the result from 1."),
+        phrase("When does the phase not come up at all?"),
+        phrase("Only if every deal is a miss. How likely is one miss?"),
+        phrase("Raise {miss}, the probability of a miss, to the power of {deals}, and subtract the result from 1."),
     ),
-    solution=phrase("The chance of a miss is {miss}; of {deals} misses in a row, {never}. So at least once: {answer}."),
+    solution=phrase(
+        "The probability of a miss is {miss}, and of {deals} misses in a row {never}. So the probability of at least "
+        "one hit is {answer}."
+    ),
     shown=lambda p: {
         "chance": percent(_deal(p["phase"])),
         "miss": percent(1 - _deal(p["phase"])),
@@ -144,9 +150,7 @@ ONCE = question(
     },
     experiment=_dealt,
     reflect=Reflection(
-        phrase("Why can you multiply by the same chance each time here, but not for the cards in one hand?"),
-        phrase(
-            "Shuffling makes the deals independent. Within one hand, a card that has been dealt cannot be dealt again."
-        ),
+        phrase("Why can you multiply by the same probability each time here, but not for the cards in one hand?"),
+        phrase("Shuffling makes the deals independent. Within one hand, a card that has been dealt cannot come again."),
     ),
 )

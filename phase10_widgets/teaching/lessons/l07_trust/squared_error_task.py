@@ -27,9 +27,9 @@ TASK = CodeTask(
     kind="mean",
     exact=Fraction(64),
     prompt=phrase(
-        "A hand has a 20% chance of being good. This code deals 25 hands, finds the share of good ones in percent, and "
-        "returns the difference from 20. The mean of what it returns should be the variance of the share. It runs, "
-        "but its mean is something else. Change one line."
+        "A hand has a 20% chance of being good. This code deals 25 hands, finds the percentage of good ones, and "
+        "returns how far it is from 20. The mean of what it returns should be the variance of the share. It runs, but "
+        "its mean is something else. Change one line."
     ),
     start=_program("share - 20"),
     solution=_program("(share - 20) ** 2"),
@@ -44,7 +44,7 @@ TASK = CodeTask(
             "absolute",
             _program("abs(share - 20)"),
             sum((chance * abs(4 * hits - 20) for hits, chance in enumerate(_COUNTED)), Fraction(0)),
-            phrase("That is the mean distance. It makes sense, but the variance is the mean of the squared distance."),
+            phrase("That is the mean distance. It makes sense, but the variance is the mean squared distance."),
         ),
         Bug(
             "counts",
@@ -76,6 +76,6 @@ TASK = CodeTask(
     hints=(
         phrase("The code returns errors with a sign. What do you get if you average errors of +4 and -4?"),
         phrase("The variance is the mean of the squared distance from the mean. Which line returns the distance?"),
-        phrase("Square the whole difference in the last line: put it in parentheses and add ** 2."),
+        phrase("Square the whole difference in the last line: put it in parentheses and write ** 2 after it."),
     ),
 )

@@ -17,27 +17,33 @@ GUIDE = Guide(
     before="The mean of a list, chances as fractions, and reading a histogram.",
     plan=(
         Step(7, "Play the round of phase 1. Before the score appears, everyone guesses what the cards left over cost."),
-        Step(6, "Everyone predicts question 1 and says how sure they are. Ask two students how they got their number."),
         Step(
-            9,
-            "Simulate. Where will the highest column be? Deal single hands first, then 10,000. Where is the mean?",
+            6,
+            "Everyone guesses the answer to question 1 and says how sure they are. Ask two students how they got "
+            "their number.",
         ),
         Step(
             9,
-            "Compute: build the mean of one card and of five in pairs. Why may we add, although no card goes back? "
-            "Then go back to question 1.",
+            "Where will the highest column be? Everyone guesses, deals single hands first, then 10,000. Where is the "
+            "mean?",
+        ),
+        Step(
+            9,
+            "In pairs, learners build the mean of one card, then of five. Why may they add, although no card goes "
+            "back? Then everyone goes back to question 1.",
         ),
         Step(
             11,
-            "Explain: everyone sides with Blaise (mode), Carl (median) or Ada (mean), then sees the three losses. "
-            "Answer question 2. Questions 3 to 5 and the code in Your turn are for fast workers, or for homework.",
+            "Everyone sides with Blaise (mode), Carl (median) or Ada (mean), and then sees the three losses. They "
+            "answer question 2. Questions 3 to 5 and the code in 'Your turn' are for fast workers, or for homework.",
         ),
         Step(3, "Everyone writes one sentence: where have I met a mean that nobody has?"),
     ),
     talks=(
         Talk(
-            "Ann says that a hand of five costs about 40. Ben says that it usually costs 30. Who is right?",
-            "Both. Ann gives the mean, Ben the mode. Ask what the number is for: a total, or one exact hit.",
+            "Ada says that a hand of five costs about 40 points. Blaise says that it usually costs 30. Who is right?",
+            "Both. Ada gives the mean, Blaise the mode, although more than three in four hands cost something else. "
+            "Ask what the number is for: a total, or one exact hit.",
         ),
         Talk(
             "Why can we add means although the second card depends on the first?",
@@ -47,7 +53,7 @@ GUIDE = Guide(
         Talk(
             "Can we add variances as well?",
             "Only for independent draws. Without replacement, hands vary a little less. If you deal the whole deck, "
-            "nothing varies at all.",
+            "its cost does not vary at all.",
         ),
         Talk(
             "Which average would you report for rents, for a tax on incomes, for shoe sizes in a shop?",
@@ -56,8 +62,8 @@ GUIDE = Guide(
         ),
         Talk(
             "Are the cards left at the end of a round five random cards?",
-            "No. Players keep what fits, discard expensive cards and lay down wilds. In these rounds, nobody was left "
-            "with five cards: it was ten, or at most four. Every model needs this question.",
+            "No. Players keep what fits, discard expensive cards and lay down their wilds. In these rounds, nobody "
+            "was left with five cards: it was ten, or at most four. Every model needs this question.",
         ),
     ),
     misconceptions=(
@@ -71,12 +77,12 @@ GUIDE = Guide(
         ),
         Misconception(
             "If the tail is on the right, the mean is above the median.",
-            "Often, but not always. Ten cards have a tail on the right, yet their mean is below their median.",
+            "Often, but not always. With ten cards, the tail is on the right, yet the mean is below the median.",
         ),
         Misconception(
             "With many cards, the mean, the median and the mode are equal.",
-            "Not as a rule, though our first edition said so. For 15 dealt cards, they are 119.44, 120 and 115. "
-            "Question 5 has decks for which they are equal, and others.",
+            "Not as a rule, although our first edition said so. For 15 dealt cards, they are 119.44, 120 and 115. In "
+            "question 5, they are equal for some decks and not for others.",
         ),
         Misconception(
             "With more cards, the total is less certain, so the mean tells us less.",

@@ -27,7 +27,7 @@ SPREAD = question(
     standards=STANDARDS,
     prompt=phrase(
         "In the deck of 108 cards, 8 are wild. You are dealt {cards} cards. The mean number of wilds is {mean}. What "
-        "is the variance, that is, the mean squared distance from the mean?"
+        "is the variance of this number, that is, its mean squared distance from the mean?"
     ),
     draw=lambda random: {"cards": random.randint(8, 42)},
     answer=lambda p: _binomial(p) * Fraction(CARDS - p["cards"], CARDS - 1),
@@ -113,9 +113,9 @@ BELOW = question(
     goals=(phrase("Tell the difference between the mean and the median."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You play {game} with house rules: the deck has {wilds} wilds, and each of them costs {wild} points. The whole "
-        "deck, as cards × points: "  # noqa: RUF001
-        "{deck}. On average, a card costs {mean} points. How likely is a single card to cost less than that?"
+        "You play {game} with house rules: the deck has {wilds} wilds, and each of them costs {wild} points. Here is "
+        "the whole deck, as cards × points: {deck}. On average, a card costs {mean} points. How likely is it that a "
+        "single card costs less than that?"
     ),
     draw=_house,
     answer=lambda p: Fraction(p["below"], p["size"]),
@@ -123,21 +123,21 @@ BELOW = question(
         Distractor(
             "half",
             lambda p: Fraction(1, 2),
-            phrase("Half below and half above: that is the median. A few high-cost cards pull the mean up."),
+            phrase("Half below and half above: that is the median. A few expensive cards pull the mean up."),
         ),
         Distractor(
             "prices",
             lambda p: Fraction(1, p["prices"]),
             phrase(
-                "You counted the different costs: only one of the {prices} is below the mean. Count the cards "
-                "with that cost instead."
+                "You counted the different costs: only one of the {prices} is below the mean. Count the cards that "
+                "cost that much instead."
             ),
         ),
     ),
     hints=(
         phrase("Which cards cost less than the mean?"),
         phrase("All the cards that cost 5 points are below the mean. How many of them are in the deck?"),
-        phrase("There are {below} of them in the deck of {size} cards."),
+        phrase("There are {below} such cards in the deck of {size} cards."),
     ),
     solution=phrase("{below} of {size} cards cost 5 points, which is less than the mean: {answer}."),
     experiment=_cheap,

@@ -41,8 +41,8 @@ TASK = CodeTask(
     kind="chance",
     exact=_below(HAND * MEAN),
     prompt=phrase(
-        "How often does a hand of five cost less than the mean? This code deals hands and compares them with the mean. "
-        "It runs, but its mean is wrong. Change that line."
+        "How often does a hand of five cost less than the mean? This code deals hands and compares each of them with "
+        "the mean. It runs, but its mean is wrong. Change that line."
     ),
     start=_program("5 * (5 + 10 + 15 + 25) / 4"),
     solution=_program("5 * sum(deck) / len(deck)"),
@@ -75,7 +75,7 @@ TASK = CodeTask(
             "more than the mean",
             _program("5 * sum(deck) / len(deck)", ">"),
             1 - _below(HAND * MEAN),
-            phrase("The mean is right now. But you count the hands that cost more than the mean, not less."),
+            phrase("Now the mean is right. But you count the hands that cost more than the mean, not less."),
         ),
     ),
     hints=(

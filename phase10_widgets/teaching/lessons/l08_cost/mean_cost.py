@@ -10,7 +10,7 @@ from ....languages.number_text import number
 from ....odds.simulation.experiment import Trial
 from ....odds.simulation.registry import question as experiment
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import CARDS, question
+from ..common import CARDS, at_level, question
 
 STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
@@ -22,12 +22,20 @@ def _deck(skips: int, wilds: int) -> list[int]:
     return [5] * 72 + [10] * 24 + [15] * skips + [25] * wilds
 
 
-def _left(random: Random) -> Params:
+_DECKS = (
+    ((12, 12), (18, 6), (6, 18), (12, 20), (28, 4), (2, 14), (20, 9)),
+    ((2, 8), (2, 10), (2, 12), (4, 6), (4, 10), (4, 12), (6, 8), (6, 12), (8, 8)),
+    ((3, 7), (5, 11), (7, 10), (3, 13), (5, 8), (7, 6), (9, 5)),
+)
+"""The numbers of skips and wilds, from easier to harder numbers; none are those of the classic deck."""
+
+
+def _left(random: Random, level: int) -> Params:
     """Return a number of cards and a deck that differs from the classic one."""
-    skips, wilds = random.choice([(2, 8), (2, 10), (2, 12), (4, 6), (4, 10), (4, 12), (6, 8), (6, 12), (8, 8)])
+    skips, wilds = random.choice(at_level(level, *_DECKS))
     deck = _deck(skips, wilds)
     return {
-        "cards": random.randint(3, 10),
+        "cards": random.randint(*at_level(level, (2, 6), (3, 10), (5, 10))),
         "skips": skips,
         "wilds": wilds,
         "size": len(deck),
@@ -47,9 +55,9 @@ COST = question(
     goals=(phrase("Add means card by card."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The round ends while you hold {cards} cards you have not looked at. Numbers 1 to 9 cost 5 points each, "
-        "numbers 10 to 12 cost 10, skips cost 15 and wilds cost 25. What do your cards cost on average? (At this "
-        "table, the deck has {size} cards: 72, 24, {skips} and {wilds} of these kinds.)"
+        "The round ends while you hold {cards} cards that you have not looked at. At this table, the deck has {size} "
+        "cards: 72 cards from 1 to 9 cost 5 points each, 24 cards from 10 to 12 cost 10, {skips} skips cost 15 and "
+        "{wilds} wilds cost 25. What do your cards cost on average?"
     ),
     draw=_left,
     answer=lambda p: Fraction(p["total"] * p["cards"], p["size"]),
@@ -62,28 +70,28 @@ COST = question(
         Distractor(
             "mean of prices",
             lambda p: Fraction(5 + 10 + 15 + 25, 4) * p["cards"],
-            phrase(
-                "You averaged the four costs. But most cards cost 5: each cost must be weighted by how often it occurs."
-            ),
+            phrase("You averaged the four costs. But most cards cost 5: count each cost as often as it occurs."),
         ),
         Distractor(
             "numbers only",
             lambda p: Fraction(72 * 5 + 24 * 10, 96) * p["cards"],
-            phrase("You left out skips and wilds. There are only a few of them, but they cost a lot."),
+            phrase("You left out the skips and the wilds. There are only a few of them, but they cost a lot."),
         ),
     ),
     hints=(
         phrase("What does a single card cost on average?"),
-        phrase("Multiply each cost by the number of cards that have it, add up the products, and divide by {size}."),
-        phrase("That is {total}/{size} per card. Multiply by {cards}: you can add means, even without replacement."),
+        phrase(
+            "Multiply each cost by the number of cards that cost so much, add up the products, and divide by {size}."
+        ),
+        phrase("That is {total}/{size} per card. Multiply by {cards}: you may add means, even without replacement."),
     ),
     solution=phrase("A card costs {total}/{size} on average, about {mean}; {cards} cards cost {answer}."),
     experiment=_sums,
     reflect=Reflection(
         phrase("Can a hand ever cost exactly the mean?"),
         phrase(
-            "Only if the mean is a multiple of 5, as every cost is. A mean is a balance point, not a result to expect "
-            "on any one hand."
+            "Only if the mean is a multiple of 5, as every cost is. A mean is a balance point, and not what you should "
+            "expect of a single hand."
         ),
     ),
 )
@@ -100,12 +108,12 @@ def _caught(random: Random) -> Params:
 WITH_WILD = question(
     id="08/with-a-wild",
     kind="number",
-    goals=(phrase("Use exact costs for the cards you know and the mean for the rest."),),
+    goals=(phrase("Use the exact costs of the cards that you know, and the mean for the rest."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are caught with a wild (25 points), a card numbered {number} ({known} points) and {others} cards you "
-        "have not looked at. What does the whole hand cost on average? The deck has 108 cards worth a total of 860 "
-        "points."
+        "When the round ends, you hold a wild (25 points), a {number} ({known} points) and {others} cards that you "
+        "have not looked at. What does the whole hand cost on average? The deck has 108 cards that cost 860 points in "
+        "all."
     ),
     draw=_caught,
     answer=lambda p: p["sure"] + Fraction(p["rest"] * p["others"], CARDS - 2),
@@ -122,16 +130,16 @@ WITH_WILD = question(
         Distractor(
             "no news",
             lambda p: MEAN * (p["others"] + 2),
-            phrase("You treated all the cards as unknown. But you know what two of them cost."),
+            phrase("You treated all cards as unknown. But you know what two of them cost."),
         ),
         Distractor(
             "others only",
             lambda p: Fraction(p["rest"], CARDS - 2) * p["others"],
-            phrase("That is what the unknown cards cost. The two cards you know are in your hand, too."),
+            phrase("That is what the unknown cards cost. The two cards that you know are in your hand, too."),
         ),
     ),
     hints=(
-        phrase("Split the hand in two: what you know and what you do not."),
+        phrase("Split the hand in two: the cards that you know, and the cards that you do not know."),
         phrase("What do the other 106 cards cost in total? What does one of them cost on average?"),
         phrase("{sure} points plus {others} times {rest}/106."),
     ),

@@ -148,11 +148,11 @@ MIDDLES = question(
     goals=(phrase("Test a general sentence about averages against numbers."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The first edition of this course said of the cost of cards: “The more cards are added up, the more the "
+        "The first edition of this course said about the cost of cards: “The more cards are added up, the more the "
         "picture looks like a bell, and the middles meet.” The middles are the mean, the median and the mode. Test the "
-        "sentence with this deck (cards × points): {deck}. You draw {cards} cards and put each back. Then you add up "  # noqa: RUF001
-        "what they cost. The most common total is {mode}; its chance is {often}. Totals up to {under} have a chance of "
-        "{below} together. Totals up to {median} have a chance of {up_to}. Do the middles meet here?"
+        "sentence with this deck (cards × points): {deck}. You draw {cards} cards, put each one back, and add up what "
+        "they cost. The most common total is {mode}, with a probability of {often}. Totals up to {under} have a "
+        "probability of {below} together, and totals up to {median} have {up_to}. Do the middles meet here?"
     ),
     draw=_middles,
     answer=lambda p: _found(p).case,
@@ -173,13 +173,16 @@ MIDDLES = question(
         ),
     ),
     hints=(
-        phrase("Find the three numbers one by one. Two of them can be read off, and one must be computed."),
-        phrase("The most common total is the mode. At the median, the chances added up first reach or pass one half."),
+        phrase("Find the three numbers one by one. You can read off two of them, and must compute the third."),
+        phrase(
+            "The most common total is the mode. The median is the first total at which the added probabilities reach "
+            "or pass one half."
+        ),
         phrase("A card costs {points}/{size} points on average. Expected values add up: multiply that by {cards}."),
     ),
     solution=phrase(
-        "{facts} {answer} More cards make the picture more like a bell, but totals move in steps of 5. So the sentence "
-        "holds for some decks and fails for others."
+        "{facts} {answer} With more cards, the picture looks more like a bell, but totals still move in steps of 5. So "
+        "the sentence holds for some decks and fails for others."
     ),
     shown=_shown,
     experiment=_some_totals,
@@ -187,8 +190,8 @@ MIDDLES = question(
     reflect=Reflection(
         phrase("What should the first edition have said instead of “and the middles meet”?"),
         phrase(
-            "Something about the shape: the skewness shrinks. Measured in standard deviations, the three averages then "
-            "lie close together. But in points, they need not become equal, and the mode jumps in steps of 5."
+            "Something about the shape: the skewness gets smaller. Measured in standard deviations, the three averages "
+            "then lie close together. But in points, they need not become equal, and the mode jumps in steps of 5."
         ),
     ),
 )
