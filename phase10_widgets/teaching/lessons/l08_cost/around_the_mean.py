@@ -114,7 +114,7 @@ BELOW = question(
     standards=STANDARDS,
     prompt=phrase(
         "You play {game} with house rules: the deck has {wilds} wilds, and each of them costs {wild} points. Here is "
-        "the whole deck, as cards × points: {deck}. On average, a card costs {mean} points. How likely is it that a "
+        "the whole deck, as cards × points: {deck}. On average, a card costs {mean} points. How likely is it that a "  # noqa: RUF001
         "single card costs less than that?"
     ),
     draw=_house,

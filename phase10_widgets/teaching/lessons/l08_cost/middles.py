@@ -150,7 +150,7 @@ MIDDLES = question(
     prompt=phrase(
         "The first edition of this course said about the cost of cards: “The more cards are added up, the more the "
         "picture looks like a bell, and the middles meet.” The middles are the mean, the median and the mode. Test the "
-        "sentence with this deck (cards × points): {deck}. You draw {cards} cards, put each one back, and add up what "
+        "sentence with this deck (cards × points): {deck}. You draw {cards} cards, put each one back, and add up what "  # noqa: RUF001
         "they cost. The most common total is {mode}, with a probability of {often}. Totals up to {under} have a "
         "probability of {below} together, and totals up to {median} have {up_to}. Do the middles meet here?"
     ),
