@@ -35,8 +35,8 @@ TASK = CodeTask(
     kind="mean",
     exact=Fraction(UNSEEN + 1, RUN_OUTS + 1),
     prompt=phrase(
-        "There are 99 cards that you cannot see, and 24 of them are outs. Simulate the wait: draw cards from these 99, "
-        "without replacement, until the first out comes. Return the number of draws, and count the out as well."
+        "There are 99 cards that you cannot see, and 24 of them are outs. Simulate the wait: draw from these 99 cards, "
+        "without replacement, until the first out comes. Return the number of draws; the out counts, too."
     ),
     start=f'def draws(random):\n    """{CODE}"""\n    return ___\n',
     solution=_program(1, UNSEEN, RUN_OUTS),
@@ -76,10 +76,10 @@ TASK = CodeTask(
         ),
     ),
     hints=(
-        phrase("What do you need to remember from one draw to the next? How many cards are left, and what else?"),
+        phrase("What must you remember from one draw to the next? The number of cards that are left, and what else?"),
         phrase(
-            "A loop can draw one card at a time. The next card misses if random.random() >= 24 / left; then there is "
-            "one card fewer."
+            "A loop can draw one card at a time. The next card is a miss if random.random() >= 24 / left. After it, "
+            "one card fewer is left."
         ),
         phrase(
             "Or let random.sample(range(99), 24) pick the places of the outs in the pile. The smallest of them tells "

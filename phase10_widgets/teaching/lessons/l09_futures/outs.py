@@ -73,7 +73,7 @@ def _third(p: Params) -> Params:
 
 NEXT = question(
     id="09/next-card",
-    goals=(phrase("Count the cards that help, and all the cards you might draw."),),
+    goals=(phrase("Count the cards that help, and all cards that you might draw."),),
     standards=STANDARDS,
     prompt=phrase("You want two sets of 3. You hold {hand}. How likely is it that the next card completes the phase?"),
     draw=_hand,
@@ -82,7 +82,7 @@ NEXT = question(
         Distractor(
             "no wilds",
             lambda p: Fraction((COPIES - 2) * p["n"], p["left"]),
-            phrase("You have the naturals right. But a wild would also complete the set."),
+            phrase("You counted the naturals correctly. But a wild would also complete the set."),
         ),
         Distractor(
             "not gone",
@@ -93,33 +93,33 @@ NEXT = question(
             "full deck",
             lambda p: Fraction(p["outs"], CARDS),
             phrase(
-                "You have the helpful cards right. But you cannot draw your own cards: there are {left} others, not "
-                "108."
+                "You counted the cards that help correctly. But you cannot draw your own cards: there are {left} "
+                "others, not 108."
             ),
         ),
     ),
     hints=(
-        phrase("Which group is complete, and what is the other one missing?"),
+        phrase("Which group is complete, and what does the other one lack?"),
         phrase("{enough} Count those that are not in your hand, plus the wilds."),
-        phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
+        phrase("Divide by the number of cards that you cannot see: 108 minus the cards in your hand."),
     ),
     digits=2,
     solution=phrase("{helps} With the 8 wilds, that makes {outs} of the {left} unseen cards: {answer}."),
     shown=_third,
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
     reflect=Reflection(
-        phrase("Some of the helpful cards may be in other players' hands. Why does the chance stay the same?"),
+        phrase("Some of the cards that help may be in other players' hands. Why does the probability stay the same?"),
         phrase("You cannot see who holds which cards, so every unseen card is equally likely to be the next one."),
     ),
 )
 
 DRAWS = question(
     id="09/some-draws",
-    goals=(phrase("Use the chance of no success to find the chance of at least one."),),
+    goals=(phrase("Use the probability of no success to find the probability of at least one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
-        "right away. How likely are you to draw at least one of these {outs} in {draws} draws?"
+        "You want two sets of 3. You hold {hand}. Of the {left} cards that you cannot see, {outs} would complete the "
+        "phase right away. How likely are you to draw at least one of these {outs} in {draws} draws?"
     ),
     draw=_some,
     answer=lambda p: drawn(1, p["outs"], p["draws"], p["left"]),
@@ -128,29 +128,31 @@ DRAWS = question(
             "added",
             lambda p: p["draws"] * Fraction(p["outs"], p["left"]),
             phrase(
-                "You added up the chances for the individual draws. That counts every series of draws with two "
+                "You added up the probabilities of the single draws. That counts every series of draws with two "
                 "helpful cards twice."
             ),
         ),
         Distractor(
             "never",
             lambda p: 1 - drawn(1, p["outs"], p["draws"], p["left"]),
-            phrase("That is the chance that none of the {draws} draws helps. The question asks about the opposite."),
+            phrase(
+                "That is the probability that none of the {draws} draws helps. The question asks about the opposite."
+            ),
         ),
         Distractor(
             "one draw",
             lambda p: Fraction(p["outs"], p["left"]),
-            phrase("That is the chance for a single draw. You have {draws}."),
+            phrase("That is the probability for a single draw. You have {draws}."),
         ),
     ),
     hints=(
-        phrase("How could you fail? Look at the draws one by one."),
-        phrase("The first draw misses in {misses} of {left} cases. After that, there is one fewer card."),
+        phrase("How can you fail? Look at the draws one by one."),
+        phrase("The first draw is a miss in {misses} of {left} cases. After that, there is one card fewer."),
         phrase("Multiply {draws} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "The chance that none of the {draws} draws helps is {product}, or {none}. Subtract that from 100% to find the "
-        "chance of drawing at least one of the {outs}: {answer}."
+        "The probability that none of the {draws} draws helps is {product}, or {none}. Subtract that from 100%, and "
+        "you get the probability of at least one of the {outs}: {answer}."
     ),
     shown=lambda p: {
         "all": percent(within(_at(p), p["draws"])),
@@ -160,12 +162,12 @@ DRAWS = question(
     experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < p["outs"],
     reflect=Reflection(
         phrase(
-            "According to the computer, the chance of completing the phase within {draws} draws is {all}. With which "
-            "hands is it higher than the chance that you found?"
+            "The computer says: with {draws} draws, you complete the phase in {all} of all cases. For which hands is "
+            "that more than you found?"
         ),
         phrase(
-            "With hands in which other cards can also make the second set of 3: a single card and two draws that match "
-            "it. With three draws or more, new cards alone can do it."
+            "For hands in which the second set of 3 can also come from other cards: from a single card and two draws "
+            "that match it. With three draws or more, new cards alone can do it."
         ),
     ),
 )
@@ -177,9 +179,9 @@ WAIT = question(
     goals=(phrase("Find a mean waiting time by symmetry."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
-        "right away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of "
-        "these {outs}?"
+        "You want two sets of 3. You hold {hand}. Of the {left} cards that you cannot see, {outs} would complete the "
+        "phase right away. All unseen cards are in one pile. How many draws does it take on average until one of these "
+        "{outs} comes?"
     ),
     draw=_hand,
     answer=lambda p: Fraction(p["left"] + 1, p["stretches"]),
@@ -188,7 +190,7 @@ WAIT = question(
             "put back",
             lambda p: Fraction(p["left"], p["outs"]),
             phrase(
-                "Very close: that is the answer with replacement. Cards that missed cannot be drawn again, so it "
+                "Very close: that is the answer with replacement. Cards that did not help cannot come again, so it "
                 "takes fewer draws."
             ),
         ),
@@ -196,30 +198,33 @@ WAIT = question(
             "half",
             lambda p: Fraction(p["left"], 2 * p["outs"]),
             phrase(
-                "You cut the wait in half, as if the first helpful card were in the middle of its stretch of the pile."
+                "You cut the wait in half, as if the first card that helps were in the middle of its stretch of the "
+                "pile."
             ),
         ),
         Distractor(
             "worst case",
             lambda p: p["misses"] + 1,
-            phrase("That is the longest possible wait, with all the misses first. The question asks for the mean."),
+            phrase(
+                "That is the longest possible wait, when all the misses come first. The question asks for the mean."
+            ),
         ),
     ),
     hints=(
         phrase(
-            "The {outs} helpful cards cut the shuffled pile into stretches of misses. How many stretches are there?"
+            "The {outs} cards that help cut the shuffled pile into stretches of misses. How many stretches are there?"
         ),
         phrase("There are {stretches} stretches, all the same length on average. The first one is your wait."),
-        phrase("Divide the {misses} misses by the {stretches} stretches, then add 1 for the helpful card itself."),
+        phrase("Divide the {misses} misses by the {stretches} stretches. Then add 1 for the card that helps."),
     ),
     solution=phrase(
-        "The {outs} helpful cards cut the pile into {stretches} stretches, and on average, the {misses} misses are "
-        "spread evenly over them. So, on average, {misses}/{stretches} misses come first, then the card that helps: "
+        "The {outs} cards that help cut the pile into {stretches} stretches, and on average, the {misses} misses are "
+        "spread evenly over them. So on average, {misses}/{stretches} misses come first, and then the card that helps: "
         "{answer} draws."
     ),
     experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), p["outs"])),
     reflect=Reflection(
         phrase("How likely are you to wait longer than the mean?"),
-        phrase("It happens less than half the time: a few very long waits pull the mean up."),
+        phrase("It happens less than half the time, because a few very long waits pull the mean up."),
     ),
 )

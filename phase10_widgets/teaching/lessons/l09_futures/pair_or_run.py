@@ -83,29 +83,32 @@ FUTURES = question(
             "ana",
             phrase("Ada with her sets"),
             phrase(
-                "A pair looks like a safe bet. But count the cards that would turn it into a set, then the cards "
-                "that would fill each open place in the run."
+                "A pair looks safe. But count the cards that would turn it into a set, and then the cards that would "
+                "fill an open place in the run."
             ),
         ),
         Choice(
             "ben",
             phrase("Carl with his run"),
-            phrase("His run has few places left to fill. Ada can complete any of her pairs."),
+            phrase("His run has few open places. Ada can turn any of her pairs into a set."),
         ),
         Choice(
             "equal",
             phrase("Both equally"),
-            phrase("Both need one more card, but the numbers of cards that would help them differ."),
+            phrase("Both need one more card, but different numbers of cards help them."),
         ),
     ),
     hints=(
         phrase("Write down the kinds of cards that complete each hand."),
-        phrase("For each number that helps, count 8 cards minus those already in the hand. Wilds help both players."),
+        phrase(
+            "For each number that helps, count 8 cards, minus those that are already in the hand. Wilds help both "
+            "players."
+        ),
         phrase("A pair leaves 6 naturals of its number; an open place in a run leaves 8. Now compare."),
     ),
     solution=phrase(
-        "{ana} With the 8 wilds, that makes {outs_a} of the {left_a} cards she cannot see, or {next_a}. {ben} With "
-        "the 8 wilds, that makes {outs_b} of {left_b}, or {next_b}. More draws do not change who is ahead: the "
+        "{ana} With the 8 wilds, that makes {outs_a} of the {left_a} cards that she cannot see, or {next_a}. {ben} "
+        "With the 8 wilds, that makes {outs_b} of {left_b}, or {next_b}. More draws do not change who is ahead: the "
         "computer counts {within_a} for Ada and {within_b} for Carl. (It also counts rarer ways, such as a set of "
         "three new cards.) So the answer is: {answer}."
     ),
@@ -115,8 +118,8 @@ FUTURES = question(
     reflect=Reflection(
         phrase("You can take a face-up card that makes a pair, or draw an unknown card. When is drawing better?"),
         phrase(
-            "When your hand has better ways to improve without the pair. A sure card is worth only as much "
-            "as it improves your chances."
+            "When your hand has better ways to improve without the pair. Even a sure card is worth only what it adds "
+            "to your chance of finishing."
         ),
     ),
 )
