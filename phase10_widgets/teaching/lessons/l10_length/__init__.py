@@ -12,26 +12,33 @@ __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 QUESTIONS = (TEN, TWO_KINDS, RACE, ONE_MISS, DEALT)
 
 GUIDE = Guide(
-    aim="Something with a chance of p takes 1/p tries on average, and waits that follow one another add up.",
-    before="Multiplying chances; intervals (lesson 7); adding means (lesson 8). Lesson 3 helps with the race.",
+    aim="Something with probability p takes 1/p tries on average, and waits that follow one another add up.",
+    before="Multiplying probabilities; intervals (lesson 7); adding means (lesson 8). Lesson 3 helps with the race.",
     plan=(
         Step(
             10,
-            "Everyone says how many rounds two phases will take, then plays the game of two phases and keeps a tally.",
+            "Everyone says how many rounds two phases will take, plays the game of two phases, and keeps a tally.",
         ),
         Step(
             5,
-            "Everyone predicts question 1 and says how sure they are. Collect the tallies: how many were exactly two?",
+            "Everyone guesses the answer to question 1 and says how sure they are. Collect the tallies: how many were "
+            "exactly two?",
         ),
-        Step(8, "Climb the ladder round by round, then play 10,000 games. Find those of ten rounds in the picture."),
+        Step(
+            8,
+            "Everyone climbs the ladder round by round, then plays 10,000 games, and finds those of ten rounds in the "
+            "picture.",
+        ),
         Step(
             10,
-            "Compute: m = 1 + 0.6 · m for one rung, then ten waits. Go back and answer question 1, then question 2.",
+            "In pairs, learners build m = 1 + 0.6 · m for one rung, then ten waits. They go back and answer question "
+            "1, then question 2.",
         ),
         Step(
             9,
-            "The race: question 3 in pairs. What is Carl's own mistake? Then the tallies again, and the album. Fast "
-            "workers send a crowd up the ladder, and answer questions 4 and 5. Your turn is for the computer room.",
+            "The race: question 3 in pairs. Where do Blaise and Carl go wrong? Then look at the tallies again, and at "
+            "the album. Fast workers send a crowd up the ladder, and answer questions 4 and 5. 'Your turn' is for the "
+            "computer room.",
         ),
         Step(3, "Everyone writes one sentence: why did my guess differ?"),
     ),
@@ -39,20 +46,22 @@ GUIDE = Guide(
         Talk(
             "Why are six players not six times as fast as one?",
             "The luckiest of six finishes early, but never before round ten. If almost nobody ever misses, more "
-            "players change nothing.",
+            "players change almost nothing.",
         ),
         Talk(
             "Which phase would you make easier to shorten the game?",
-            "The hardest one. From 10% to 20% saves five rounds; from 50% to 60% saves a third of a round.",
+            "The hardest one. Going from 10% to 20% saves five rounds; going from 50% to 60% saves only a third of a "
+            "round.",
         ),
         Talk(
-            "At 50%, more than half of the players are through after 20 rounds, although the mean is 20. How come?",
+            "At 50%, more than half of the players have finished after 20 rounds, although the mean is 20. How can "
+            "that be?",
             "A few very long games pull up the mean. Half of the games end within 19 rounds.",
         ),
         Talk(
             "The ladder says 12.9 rounds for four players, but real games took 13.5. What is wrong with the ladder?",
-            "It treats the players as independent, and at the table they are not. These games do not tell which link "
-            "between the players makes a game longer. Every model leaves something out.",
+            "It treats the players as independent, and at the table, they are not. These games do not tell us which "
+            "link between the players makes a game longer. Every model leaves something out.",
         ),
     ),
     misconceptions=(
@@ -62,9 +71,9 @@ GUIDE = Guide(
             "any other.",
         ),
         Misconception(
-            "The mean chance of the phases gives the mean number of rounds.",
-            "Take two phases, 100% and 1%. The waits are 1 and 100 rounds, 101 in all. The mean chance of 50.5% would "
-            "give only 4.",
+            "From the mean of the chances, you get the mean number of rounds.",
+            "Take two phases, with 100% and 1%. The waits are 1 and 100 rounds, 101 in all. The mean chance of 50.5% "
+            "would give only 4.",
         ),
         Misconception(
             "A wait of 2.5 rounds cannot be right, because you cannot play half a round.",

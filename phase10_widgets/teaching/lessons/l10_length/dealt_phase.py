@@ -64,11 +64,11 @@ def _deals(p: Params) -> Trial:
 DEALT = question(
     id="10/dealt",
     kind="number",
-    goals=(phrase("Turn a chance into a waiting time."),),
+    goals=(phrase("Turn a probability into a waiting time."),),
     standards=STANDARDS,
     prompt=phrase(
         "You play {game}. Again and again, {cards} cards are dealt, and nobody draws. They contain phase {phase} in "
-        "{chance} of all deals. How many deals does it take on average to get the phase?"
+        "{chance} of all deals. How many deals does it take on average until the phase comes up?"
     ),
     draw=_dealt,
     answer=lambda p: 1 / _chance(p),
@@ -77,8 +77,8 @@ DEALT = question(
             "half",
             lambda p: 1 / (2 * _chance(p)),
             phrase(
-                "You cut the wait in half. But halfway is not the average: some waits are very long, and they pull up "
-                "the mean."
+                "You cut the wait in half. But half of it is not the average: some waits are very long, and they pull "
+                "up the mean."
             ),
         ),
         Distractor(
@@ -95,7 +95,7 @@ DEALT = question(
     hints=(
         phrase("Imagine 1,000 deals. How many of them contain the phase?"),
         phrase("Each hit ends one wait, so the 1,000 deals contain as many waits as hits."),
-        phrase("Divide 1 by the chance."),
+        phrase("Divide 1 by the probability."),
     ),
     solution=phrase("1 divided by {chance} is {answer}."),
     shown=lambda p: {"chance": percent(_chance(p)), "twice": percent(_twice(_chance(p)))},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ....base.translatable import phrase
 from ...code.code_task import Bug, CodeTask
 
-DOC = phrase("Complete ten phases, each with a chance of 40% per round. Return the number of rounds.")
+DOC = phrase("Complete ten phases, with a 40% chance in each round. Return the number of rounds.")
 
 
 def _program(*lines: str) -> str:
@@ -32,8 +32,8 @@ TASK = CodeTask(
     kind="mean",
     exact=Fraction(10 * 100, 40),
     prompt=phrase(
-        "Simulate one player on the ladder. There are ten phases, and in each round the player completes the current "
-        "phase with a chance of 40%. Return the number of rounds until all ten are completed."
+        "Simulate one player on the ladder. There are ten phases, and in each round, the player has a 40% chance of "
+        "completing the current one. Return the number of rounds until all ten are completed."
     ),
     start=_program("return ___"),
     solution=_ladder_program(),
@@ -76,13 +76,15 @@ TASK = CodeTask(
                 "return rounds",
             ),
             Fraction(15),
-            phrase("You count the misses only. A round that completes a phase is a round, too."),
+            phrase("You count only the misses. A round that completes a phase is a round, too."),
         ),
         Bug(
             "wrong way round",
             _ladder_program(hit=">"),
             Fraction(10 * 100, 60),
-            phrase("Your player completes a phase with a chance of 60%. A random number is below 0.4 in 40% of cases."),
+            phrase(
+                "Your player has a 60% chance of completing a phase. A random number is below 0.4 in 40% of all cases."
+            ),
         ),
         Bug(
             "nine phases",

@@ -43,9 +43,7 @@ TEN = question(
         Distractor(
             "one more try",
             lambda p: 10 + Fraction(10 * (100 - p["percent"]), 100),
-            phrase(
-                "You gave every missed phase one extra round. But you can miss in that round, too, and in the next."
-            ),
+            phrase("You gave every missed phase one more round. But you can miss in that round, too, and in the next."),
         ),
         Distractor(
             "one phase",
@@ -64,7 +62,10 @@ TEN = question(
     experiment=lambda p: lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(10)),
     reflect=Reflection(
         phrase("Several players like this one play a game. Why does it take fewer rounds on average?"),
-        phrase("The game ends when the first one reaches the top. Nobody gets there sooner than the first."),
+        phrase(
+            "The game ends when the first one reaches the top. So no single player is faster than the game, and often "
+            "one of the others is faster than that player."
+        ),
     ),
 )
 
@@ -84,8 +85,8 @@ TWO_KINDS = question(
     goals=(phrase("Add waiting times; never average the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{easy} of the ten phases are easy: you have a {high}% chance of completing each one, every round. For the "
-        "other {hard}, the chance is only {low}%. How many rounds do all ten phases take on average?"
+        "Of the ten phases, {easy} are easy: in every round, you have a {high}% chance of completing such a phase. For "
+        "the other {hard}, the chance is only {low}%. How many rounds do all ten phases take on average?"
     ),
     draw=_ladder,
     answer=lambda p: p["easy"] * Fraction(100, p["high"]) + p["hard"] * Fraction(100, p["low"]),
@@ -93,7 +94,7 @@ TWO_KINDS = question(
         Distractor(
             "mean chance",
             lambda p: Fraction(10 * 1000, p["easy"] * p["high"] + p["hard"] * p["low"]),
-            phrase("You averaged the chances. But you spend more time on each hard phase, so add the waits instead."),
+            phrase("You averaged the chances. But you spend more time on a hard phase, so add the waits instead."),
         ),
         Distractor(
             "only hard",
@@ -120,7 +121,7 @@ TWO_KINDS = question(
     ),
     reflect=Reflection(
         phrase("Which phase would you make easier to shorten the game the most?"),
-        phrase("The hardest one: a small increase saves the most rounds when the chance is small."),
+        phrase("The hardest one. Where the chance is small, a small increase saves the most rounds."),
     ),
 )
 
@@ -168,13 +169,13 @@ RACE = question(
     hints=(
         phrase("When does the wait continue? Only if everybody misses."),
         phrase(
-            "The chance that everybody misses is {miss}% to the power of {seats}. Otherwise, somebody "
-            "completes the phase."
+            "The probability that everybody misses is {miss}% to the power of {seats}. Otherwise, somebody completes "
+            "the phase."
         ),
-        phrase("The mean wait is 1 divided by the chance that somebody completes the phase."),
+        phrase("The mean wait is 1 divided by the probability that somebody completes the phase."),
     ),
     solution=phrase(
-        "The chance that everybody misses is {miss}% to the power of {seats}, or {all}. So somebody completes the "
+        "The probability that everybody misses is {miss}% to the power of {seats}, or {all}. So somebody completes the "
         "phase in {some} of all rounds, and 1 divided by that is {answer}."
     ),
     shown=lambda p: {
@@ -220,12 +221,12 @@ ONE_MISS = question(
         Distractor(
             "no miss",
             lambda p: Fraction(p["percent"], 100) ** p["phases"],
-            phrase("That is the chance of no misses. One miss is allowed."),
+            phrase("That is the probability of no misses. One miss is allowed."),
         ),
         Distractor(
             "just one miss",
             lambda p: _through(p) - Fraction(p["percent"], 100) ** p["phases"],
-            phrase("That is the chance of exactly one miss. No misses is even better, and it counts, too."),
+            phrase("That is the probability of exactly one miss. No misses is even better, and it counts, too."),
         ),
         Distractor(
             "one place",
@@ -236,7 +237,9 @@ ONE_MISS = question(
     hints=(
         phrase("Which games end in time? Sort them by the number of misses."),
         phrase("There can be no misses, or one. In how many places can the one miss occur?"),
-        phrase("The miss can occur in any of the {phases} phases, so add {phases} times the chance of one such game."),
+        phrase(
+            "The miss can occur in any of the {phases} phases, so add {phases} times the probability of one such game."
+        ),
     ),
     solution=phrase(
         "No miss: {percent}% to the power of {phases}, or {none}. A game with a miss in one particular phase: {none} "
