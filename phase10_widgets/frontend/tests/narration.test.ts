@@ -49,14 +49,14 @@ describe("the hitters of laid cards", () => {
 
 describe("the parts of the phase", () => {
   it.each([
-    [{ kind: "set", number: 7, row: ["R7", "W", null] }, "set of 7s: 2 of 3"],
+    [{ kind: "set", number: 7, row: ["R7", "W", null] }, "set of 7s: 1 more"],
     [{ kind: "set", number: 7, row: ["R7", "W", "B7"] }, "set of 7s: complete"],
     [{ kind: "run", start: 4, row: ["R4", "W", "B6", null] }, "run 4 to 7: 7 is missing"],
     [{ kind: "run", start: 4, row: [null, "W", null, null] }, "run 4 to 7: 4, 6 and 7 are missing"],
     [{ kind: "color run", start: 4, color: "R", row: ["R4", null] }, "red run 4 to 5: 5 is missing"],
-    [{ kind: "color", color: "G", row: ["G4", null, null] }, "green cards: 1 of 3"],
-    [{ kind: "flush", suit: "H", row: ["4H", null] }, "hearts: 1 of 2"],
-    [{ kind: "set", row: [null, null, null] }, "set of 3: 0 of 3"],
+    [{ kind: "color", color: "G", row: ["G4", null, null] }, "green cards: 2 more"],
+    [{ kind: "flush", suit: "H", row: ["4H", null] }, "hearts: 1 more"],
+    [{ kind: "set", row: [null, null, null] }, "set of 3: 3 more"],
   ] as [ProgressPart, string][])("%o reads %s", (part, expected) => expect(partText(part, "set of 3", 12)).toBe(expected));
 
   it("name the card that fits an empty place", () => {

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from "vitest";
 import { parseFace } from "../src/shared/cards";
 import { draw } from "../src/shared/drawing";
 import { COLLECT } from "../src/table/state/announcer.svelte";
-import { shortNames } from "../src/table/board/names";
 import { at, event, open, sample, settle, table } from "./mounted";
 
 const actions = () => table.sent.map(({ action }) => action);
@@ -21,13 +20,6 @@ describe("a seat", () => {
     await table.click('[data-seat-box] [data-act="seat"]');
     const lines = table.all("[data-p10='scores'] li:has(strong)").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("span")?.textContent]);
     expect(lines.slice(1)).toEqual([[next, "level 4"], [last, "level 10"]]);
-  });
-
-  it("has a short name if there is no room", () => {
-    expect(shortNames(["You", "Ben", "Clara"])).toEqual(["Y", "B", "C"]);
-    expect(shortNames(["Anna", "Ben", "Anton", "Alva"])).toEqual(["Ann", "B", "Ant", "Al"]);
-    expect(shortNames(["You", "greedy", "greedy 2"])).toEqual(["Y", "g", "g2"]);
-    expect(shortNames(["Same", "Same"])).toEqual(["Sam", "Sam"]);
   });
 });
 

@@ -9,8 +9,6 @@ import setup from "../src/setup";
 import Solo from "../src/solo/Page.svelte";
 import { Visit as SoloVisit } from "../src/solo/visit.svelte";
 import tournament from "../src/tournament";
-import type { TableState } from "../src/protocol/table";
-import { shortNames } from "../src/table/board/names";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
 import { closing, goldenLesson, goldenOdds, goldenSetup, mounted, open, samples, settle, table } from "./mounted";
 import { find } from "./page";
@@ -62,10 +60,8 @@ const fromPython = (value: unknown): string[] =>
 
 /** The texts of the page that come neither from the catalogs nor from Python's messages. */
 function outside(state: unknown): string[] {
-  const short = shortNames((state as Partial<TableState>).view?.observation?.seats.map(({ name }) => name) ?? []);
   const known = [...new Set([...fromPython(state), ...OWN_NAMES])].filter((each) => /\p{L}/u.test(each)).sort((a, b) => b.length - a.length);
   return visibleTexts(document.body).flatMap((words) => {
-    if (short.includes(words)) return [];
     let left = words;
     while (/⟦[^⟦⟧]*⟧/.test(left)) left = left.replace(/⟦[^⟦⟧]*⟧/g, " ");
     for (const each of known) left = left.replaceAll(each, " ");

@@ -156,7 +156,6 @@ export const laidNone = "No phase is on the table yet.";
 export const laidHeld = "In your hand";
 export const laidReady = "Ready to lay down";
 export const laidCount = (n: number) => `On the table: ${plural(n, "group")}`;
-export const laidSet = (number: string) => `set ${number}`;
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
 export const hitWhere = (card: string) => `Choose a lit group for the ${card}.`;
 export const hitWhichEnd = (card: string) => `Choose an end of the group for the ${card}.`;
@@ -214,7 +213,7 @@ export const phaseLaid = "On the table";
 export const phasesTitle = "The phases";
 export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
 
-export const partHas = (what: string, n: number, all: number) => `${what}: ${n} of ${all}`;
+export const partWants = (what: string, n: number) => `${what}: ${n} more`;
 export const partLacks = (what: string, lacking: string[]) => `${what}: ${and.format(lacking)} ${lacking.length === 1 ? "is" : "are"} missing`;
 export const partWhole = (what: string) => `${what}: complete`;
 

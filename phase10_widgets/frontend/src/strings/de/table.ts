@@ -158,7 +158,6 @@ export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
 export const laidHeld = "Auf deiner Hand";
 export const laidReady = "Bereit zum Auslegen";
 export const laidCount = (n: number) => `Auf dem Tisch: ${plural(n, "Gruppe", "Gruppen")}`;
-export const laidSet = (number: string) => `Satz ${number}`;
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
 export const hitWhere = (card: string) => `Wähle eine leuchtende Gruppe zum Anlegen: ${card}.`;
 export const hitWhichEnd = (card: string) => `Wähle ein Ende der Gruppe zum Anlegen: ${card}.`;
@@ -215,7 +214,7 @@ export const phaseLaid = "Ausgelegt";
 export const phasesTitle = "Die Phasen";
 export const phaseOf = (n: number, all: number) => `${n} von ${all} Phasen geschafft`;
 
-export const partHas = (what: string, n: number, all: number) => `${what}: ${n} von ${all}`;
+export const partWants = (what: string, n: number) => `${what}: noch ${n}`;
 export const partLacks = (what: string, lacking: string[]) => `${what}: Es ${lacking.length === 1 ? "fehlt" : "fehlen"} ${and.format(lacking)}`;
 export const partWhole = (what: string) => `${what}: vollständig`;
 

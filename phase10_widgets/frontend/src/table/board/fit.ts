@@ -14,7 +14,7 @@ export interface Fit {
 export const FINEST = "0";
 
 /** The levels after the finest. */
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 const over = (node: Element) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
 

@@ -30,14 +30,14 @@ export function lacking({ number, start }: ProgressPart, index: number, numbers:
   return n == null ? "" : numberLabel(n, numbers);
 }
 
-/** Describe a part: "set of 7s: 2 of 3", "run 4 to 7: 7 is missing". */
+/** Describe a part: "set of 7s: 1 more", "run 4 to 7: 7 is missing". */
 export function partText(part: ProgressPart, plain: string, numbers: number): string {
   const { row, number, start, color, suit } = part;
   const known = (start ?? number ?? color ?? suit) != null;
   const what = known ? groupName({ ...part, cards: row.map(() => "-").join(" ") }, numbers) : plain;
   const gaps = row.flatMap((card, i) => (card === null ? [lacking(part, i, numbers)] : []));
   if (!gaps.length) return text.partWhole(what);
-  return start != null ? text.partLacks(what, gaps) : text.partHas(what, row.length - gaps.length, row.length);
+  return start != null ? text.partLacks(what, gaps) : text.partWants(what, gaps.length);
 }
 
 /** Return the groups of the player's phase, in progress or laid down, each with a description. */
@@ -51,17 +51,6 @@ export function parts({ me, view, about }: Play): { part: ProgressPart; words: s
     words: groupName(group, about.numbers),
   }));
 }
-
-/** Return a group's name where there is little room: "run 3–9", "set 11", "♥"; its color is drawn beside it. */
-export function shortGroup(group: Group, numbers: number): string {
-  const { kind, cards, number, start, color, suit } = group;
-  const label = (n: number) => numberLabel(n, numbers);
-  if (start != null) return `${label(start)}–${label(start + words(cards).length - 1)}`;
-  if (number != null) return text.laidSet(label(number));
-  return suit ? SUIT_SIGNS[suit]! : color ? text.colors[color]! : kind;
-}
-
-const SUIT_SIGNS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 function pileTop(play: Play): string {
   const [top] = words(play.seen!.discard_pile);
