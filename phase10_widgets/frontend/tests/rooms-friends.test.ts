@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { liveTable, room } from "./fake-socket";
-import { atTable, inside, playing, says, sent } from "./room-visit";
-import { act, all, find, press, settle } from "./page";
+import { inside, playing, says, sent } from "./room-visit";
+import { act, all, press, settle } from "./page";
 
 const face = (name: string) => ({ name, path: `M${name.length} 1h2` });
 const faces = { fox: face("fox"), owl: face("a owl"), hedgehog: face("hedgehog") };
@@ -28,13 +28,4 @@ it("lets friends choose a face that no other person has, before a game", async (
   expect(act("face").getAttribute("aria-label")).toBe("Choose your face: hedgehog");
   await says(friends(["fox", "hedgehog", "owl"], { state: "playing" }));
   expect(act("face")).toBeNull();
-});
-
-it("shows a reaction above one's own hand, as at the seats of others", async () => {
-  const { you } = await atTable();
-  await says({ kind: "tell", table: 1, message: { kind: "reaction", seat: you!, reaction: 4 } });
-  expect(all("[data-reacts]")).toHaveLength(1);
-  expect(find("[data-reacts]").closest("[data-seat-box]")).toBeNull();
-  await says({ kind: "tell", table: 1, message: { kind: "reaction", seat: 1 - you!, reaction: 2 } });
-  expect(all("[data-seat-box] [data-reacts]")).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
 export class Connection {
   readonly bridge: Bridge<TableState, TableRequest>;
   readonly #recall: (story: Story) => void;
-  readonly reactions = new Reactions();
+  readonly reactions = __SHARED__ ? new Reactions() : (null as never);
   /** Unfinished games, until one is resumed or this game has begun. */
   offers = $state.raw<Offer[]>([]);
   /** True if this game is in the store. */
@@ -50,7 +50,7 @@ export class Connection {
     document.addEventListener("visibilitychange", beat);
     return () => {
       clearInterval(timer);
-      this.reactions.close();
+      if (__SHARED__) this.reactions.close();
       TOUCHES.forEach((name) => root.removeEventListener(name, touch));
       document.removeEventListener("visibilitychange", beat);
     };
@@ -63,7 +63,7 @@ export class Connection {
 
   #take(message: Message) {
     if (message.kind === "story") this.#recall(message);
-    else if (message.kind === "reaction") this.reactions.show(message.seat, message.reaction);
+    else if (__SHARED__ && message.kind === "reaction") this.reactions.show(message.seat, message.reaction);
     else if (!__SHARED__ && message.kind === "file") download(message, this.#root);
     else if (!__SHARED__ && message.kind === "welcome") {
       this.offers = message.offers;
