@@ -97,6 +97,7 @@ def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[st
         if name.endswith(FRONT_END_SOURCES) or not (name == COMMAND or re.match(r"phase10_widgets[/-]", name)):
             yield f"{wheel.name} contains {name}"
     yield from told_paths(wheel.name, files, machine)
+    yield from repeated(wheel.name, files)
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
     if not wheel.name.startswith(f"phase10_widgets-{version}-"):
         yield f"{wheel.name} is not version {version}"
@@ -133,6 +134,14 @@ def surplus(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
     for name in sorted(files):
         if any(part in name for part in NEVER) or re.match(r"tests?/", name):
             yield f"{where} contains {name}"
+
+
+def repeated(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield files that are there twice. Only Voilà's template repeats some, because it serves its own folder alone."""
+    first: dict[bytes, str] = {}
+    for name, content in sorted(files.items()):
+        if content and "/share/jupyter/voila/" not in name and first.setdefault(content, name) != name:
+            yield f"{where} contains {name}, which equals {first[content]}"
 
 
 def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -> Iterator[str]:

@@ -358,7 +358,8 @@ def _like_raw_env(init: Callable[Settings, raw_env]) -> Callable[[Callable[..., 
     """Decorate a function that passes its arguments to an environment, so that help and type checkers list them."""
 
     def listed(make: Callable[..., Made]) -> Callable[Settings, Made]:
-        make.__signature__ = inspect.signature(init)  # type: ignore[attr-defined]
+        returns = inspect.signature(make).return_annotation
+        make.__signature__ = inspect.signature(init).replace(return_annotation=returns)  # type: ignore[attr-defined]
         return make
 
     return listed

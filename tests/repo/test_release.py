@@ -14,6 +14,7 @@ TOO_MUCH = (
     *("tests/test_cards.py", "devtools/release/release.py", "phase10_widgets/frontend/src/Table.svelte"),
     *("phase10_widgets/static/table.js.map", "phase10_widgets/__pycache__/game.cpython-311.pyc"),
 )
+TWINS = ("phase10_widgets/one.svg", "phase10_widgets/other.svg")
 
 
 def test_the_list_of_changes_can_be_read() -> None:
@@ -30,7 +31,10 @@ def test_faults_of_a_wheel_are_found(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel, "w") as archive:
         for name in (*needed - MISSING, *TOO_MUCH):
             archive.writestr(name, f"//# sourceMappingURL={folder}/table.js" if name == SCRIPT else "")
+        for name in TWINS:
+            archive.writestr(name, "the same")
     found = {*release.wheel_faults(wheel, CHECKOUT, [folder])}
     assert {fault for fault in found if " lacks " in fault} == {f"{wheel.name} lacks {name}" for name in MISSING}
     assert {f"{wheel.name} contains {name}" for name in TOO_MUCH} <= found
     assert f"{wheel.name}: {SCRIPT} names {folder}" in found
+    assert f"{wheel.name} contains {TWINS[1]}, which equals {TWINS[0]}" in found
