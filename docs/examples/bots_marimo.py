@@ -48,7 +48,7 @@ def _(bots, mo):
 
 @app.cell
 def _(mo):
-    pause = mo.ui.slider(0, 2, 0.05, value=0.6, label="Pause")
+    pause = mo.ui.slider(0.1, 2, 0.1, value=0.6, label="Pause")
     pause
     return (pause,)
 
@@ -69,7 +69,7 @@ def _(asyncio, bots, get_game, mo, p10, set_game, set_wins):
     async def play(player, games=6):
         """Play one game; the first player's cards are open. Then the next game's table takes its place."""
         while not table.game.is_over:
-            await asyncio.sleep(max(table.pace, 0.01))
+            await asyncio.sleep(table.pace)
             if table.to_act == 0:
                 table.act(player.choose(table.game.observe(0)))
         winners = [names[seat] for seat in table.game.winners]

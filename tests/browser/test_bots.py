@@ -15,8 +15,8 @@ from phase10_widgets.server.notebooks import NOTEBOOKS
 from tests.packages import ROOT
 
 NOBODY = "Hasty: 0 · Patient: 0 · Greedy: 0"
-A_GAME_AT_ONCE = 30_000
-"""The milliseconds for a game without pauses, on a busy machine; with the longest pause, one takes minutes."""
+A_GAME_AT_ONCE = 60_000
+"""The milliseconds for a game with the shortest pause, on a busy machine; with the longest, one takes minutes."""
 
 
 @pytest.mark.parametrize("name", ["voila", "jupyterlab", "marimo"])
