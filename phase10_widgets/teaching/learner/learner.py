@@ -8,6 +8,7 @@ from typing import Any, SupportsFloat, TypeVar
 from ...languages.number_text import formatted
 from ...languages.text import Text
 from ...odds.estimate import Estimate
+from ...rules.phases import Phase
 from ...sessions.seating import Seated
 from .. import CodeTask, Question, lesson, numbers
 from ..code.code_home import code_home, runs_players
@@ -70,6 +71,20 @@ class Learner(BaseLearner):
         written = formatted(value, spec)
         digits = written.strip()
         return written.replace(digits, words.number(digits))
+
+    def phase(self, phase: Phase | str) -> str:
+        """Return the words for a phase in the learner's language.
+
+        >>> Learner().phase("2 sets of 3"), Learner(language="de").phase("2 sets of 3")
+        ('2 sets of 3', '2 Sätze aus je 3')
+
+        Args:
+            phase: a phase of an edition, or its text, such as ``"2 sets of 3"``.
+
+        Raises:
+            PhaseError: the text cannot be parsed, or asks for impossible groups.
+        """
+        return Text(self.language).phase(Phase.parse(phase) if isinstance(phase, str) else phase)
 
     def ask(self, question: Question | str) -> QuestionCard:
         """Return a card for working on the question: predict, simulate, answer, explain.

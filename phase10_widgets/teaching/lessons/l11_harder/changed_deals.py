@@ -31,8 +31,8 @@ SIDE = question(
     standards=STANDARDS,
     prompt=phrase(
         "Phase {number} of Flip is {phase}. With the color side up, {cards} cards contain it in {color} of all deals. "
-        "How likely are they to contain it with the wild side up, where every number counts as any color? Let the "
-        "computer count, or simulate."
+        "With the wild side up, every number counts as any color. How likely are {cards} cards to contain the phase "
+        "then? Let the computer count, or simulate."
     ),
     draw=_flip,
     answer=lambda p: dealt("flip", p["number"], p["cards"], "wild"),
@@ -43,25 +43,27 @@ SIDE = question(
             "color side",
             lambda p: dealt("flip", p["number"], p["cards"]),
             phrase(
-                "That is the chance on the color side, which is given in the question. The backs of the cards "
-                "are different."
+                "That is the probability on the color side, which is given in the question. The backs of the cards are "
+                "different."
             ),
         ),
         Distractor(
             "opposite",
             lambda p: 1 - dealt("flip", p["number"], p["cards"]),
-            phrase("The wild side is not the opposite of the color side: their chances do not have to add up to 1."),
+            phrase("The wild side is not the opposite of the color side: the two probabilities need not add up to 1."),
         ),
     ),
     hints=(
         phrase(
             "The figure that compares the games also has “Phase 10 Flip!, wild side”. It counts ten or eleven cards. "
-            "With fewer cards, the chance is lower."
+            "With fewer cards, the probability is lower."
         ),
         phrase("In Python, p10.odds.deal accepts side='wild'."),
         phrase("Let p10.odds.deal('flip', {number}, cards={cards}, side='wild') count it."),
     ),
-    solution=phrase("On the wild side, {ways} of the {all} hands contain it: {answer}. On the color side, {color} do."),
+    solution=phrase(
+        "On the wild side, {ways} of the {all} hands contain the phase: {answer}. On the color side, it is {color}."
+    ),
     shown=lambda p: counted(
         dealt, "flip", p["number"], p["cards"], "wild", color=dealt("flip", p["number"], p["cards"])
     ),
@@ -97,11 +99,11 @@ def _other(name: str) -> str:
 
 DRAW = question(
     id="11/first-draw",
-    goals=(phrase("See how much difference one more card can make."),),
+    goals=(phrase("See how much one more card can help."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{game}: the ten cards you are dealt contain {phase} in {ten} of all deals. How likely are your eleven cards "
-        "to contain it after one draw from the pile? Let the computer count, or simulate."
+        "{game}: the ten cards that you are dealt contain {phase} in {ten} of all deals. Now you draw a card from the "
+        "pile. How likely are your eleven cards to contain the phase? Let the computer count, or simulate."
     ),
     draw=_drawn,
     answer=lambda p: dealt(p["name"], p["code"], 11),
@@ -111,14 +113,14 @@ DRAW = question(
         Distractor(
             "no draw",
             lambda p: dealt(p["name"], p["code"]),
-            phrase("That is the chance before the draw. The eleventh card can only help."),
+            phrase("That is the probability before the draw. The eleventh card can only help."),
         ),
         Distractor(
             "a tenth more",
             lambda p: dealt(p["name"], p["code"]) * Fraction(11, 10),
             phrase(
-                "With a tenth more cards, the chance grows by more than a tenth, because the new card can combine "
-                "with all the others."
+                "You have a tenth more cards, but the chance grows by more than a tenth, because the new card can "
+                "combine with all the others."
             ),
         ),
         Distractor(
@@ -128,14 +130,16 @@ DRAW = question(
         ),
     ),
     hints=(
-        phrase("How many hands are just one card short after the deal? Those are the ones that matter."),
+        phrase("How many hands lack just one card after the deal? Those are the ones that matter."),
         phrase(
             "In the figure, show “one phase in every deck”, and set “Cards dealt” to 11. The order in which you get "
             "the cards does not matter."
         ),
         phrase("Let p10.odds.deal('{name}', '{code}', cards=11) count it."),
     ),
-    solution=phrase("With eleven cards, {ways} of the {all} hands contain it: {answer}. With ten cards, {ten} do."),
+    solution=phrase(
+        "With eleven cards, {ways} of the {all} hands contain the phase: {answer}. With ten cards, it is {ten}."
+    ),
     shown=lambda p: counted(dealt, p["name"], p["code"], 11, ten=dealt(p["name"], p["code"])),
     experiment=lambda p: experiment("deal", edition=p["name"], phase=p["code"], cards=11),
     reflect=Reflection(

@@ -52,9 +52,9 @@ TASK = CodeTask(
     kind="chance",
     exact=_claimed(_right),
     prompt=phrase(
-        "Two phases are compared by dealing 120 hands for each. In truth, a hand contains the first phase with a "
-        "chance of 0.18 and the second with a chance of 0.30. Write a function that deals the hands and returns True "
-        "if the two shares differ by more than two standard errors of the difference. How often does such an "
+        "You compare two phases by dealing 120 hands for each. In truth, a hand contains the first phase with "
+        "probability 0.18, and the second with probability 0.30. Write a function that deals the hands and returns "
+        "True if the two shares differ by more than two standard errors of the difference. How often does such an "
         "experiment settle the matter?"
     ),
     start=f'''from math import sqrt
@@ -82,8 +82,8 @@ def settled(random):
             _DEAL + "    error = sqrt(a * (1 - a) / 120)\n    return abs(a - b) > 2 * error\n",
             _claimed(lambda a, b: DEALS * (a - b) ** 2 > 4 * _spread(a)),
             phrase(
-                "You used the standard error of the first share only. The second share is off by luck as well, so "
-                "the difference varies more than either of them."
+                "You used only the standard error of the first share. The second share varies by chance, too, so the "
+                "difference varies more than either of them."
             ),
         ),
         Bug(
@@ -100,19 +100,21 @@ def settled(random):
             _DEAL + "    return a != b\n",
             _claimed(lambda a, b: a != b),
             phrase(
-                "Your code says True for any difference. Two shares are almost never exactly equal, even if the "
-                "chances are. How large must the difference be?"
+                "Your code says True for any difference. But two shares are almost never exactly equal, even if the "
+                "probabilities are. How large must the difference be?"
             ),
         ),
         Bug(
             "zero inside",
             _DEAL + _ERROR + "    return abs(a - b) <= 2 * error\n",
             1 - _claimed(_right),
-            phrase("That is True when 0 lies inside the interval: the experiments that do not settle anything."),
+            phrase(
+                "Your code says True when 0 lies inside the interval: these are the experiments that settle nothing."
+            ),
         ),
     ),
     hints=(
-        phrase("How do you simulate one hand that contains the first phase with a chance of 0.18?"),
+        phrase("How do you simulate one hand that contains the first phase with probability 0.18?"),
         phrase(
             "sum(random.random() < 0.18 for hand in range(120)) counts the hands with the first phase. Divide by 120 "
             "to get the share a; do the same for b."

@@ -110,7 +110,7 @@ GAME = question(
         Choice(
             "equal",
             phrase("Equally often"),
-            phrase("The phase is the same, but the decks differ, and so do the chances."),
+            phrase("The phase is the same, but the decks differ, and so do the probabilities."),
         ),
     ),
     hints=(

@@ -22,7 +22,7 @@ FORWARDS = tuple(pair for pair in combinations(range(1, 11), 2) if pair not in B
 
 _KINDS = {
     "set": phrase("A set needs several cards of one number, and there are only 8 of each number."),
-    "run": phrase("A run can use any of 8 cards in each place, but it needs one for every place."),
+    "run": phrase("In a run, any of 8 cards fits each place, but every place must be filled."),
     "color": phrase("For a group of one color, any of the 24 cards of that color will do."),
 }
 """A reminder about each type of group, keyed by the word for that type in a phase."""
@@ -40,8 +40,8 @@ WHICH = question(
     goals=(phrase("Measure how hard a phase is before you trust its number."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Phase {low} is {first}, and phase {high} is {second}. Which one is harder? In other words, which one are "
-        "you less likely to be dealt in ten cards?"
+        "Phase {low} is {first}, and phase {high} is {second}. Which one is harder? That is, which one are you less "
+        "likely to be dealt in ten cards?"
     ),
     draw=_phases,
     answer=lambda p: "low" if dealt("classic", p["low"]) < dealt("classic", p["high"]) else "high",
@@ -50,8 +50,8 @@ WHICH = question(
             "low",
             phrase("Phase {low}, {first}"),
             phrase(
-                "Not this time: here, the phase with the higher number really is harder. Simulate both to see by how "
-                "much."
+                "Not this time: here, the phase with the higher number really is the harder one. Simulate both, and "
+                "see by how much."
             ),
         ),
         Choice(
@@ -62,7 +62,7 @@ WHICH = question(
         Choice(
             "equal",
             phrase("Both are equally hard"),
-            phrase("Their chances are clearly different. Ten thousand deals of each will show it."),
+            phrase("Their probabilities are clearly different. Ten thousand deals of each will show it."),
         ),
     ),
     hints=(
@@ -83,8 +83,8 @@ WHICH = question(
     reflect=Reflection(
         phrase("Is a phase just as hard to complete in play as it is to be dealt?"),
         phrase(
-            "Not quite. In play, you draw and choose your cards. That helps more with phases for which many "
-            "different cards are useful."
+            "Not quite. In play, you draw and choose cards. That helps more with phases for which many different cards "
+            "are useful."
         ),
     ),
 )
