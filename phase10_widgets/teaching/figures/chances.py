@@ -63,8 +63,9 @@ class ChanceTree(Figure):
 
     TITLE = phrase("What is a wild worth?")
     LEAD = phrase(
-        "One player knows that the first card is wild. Another knows only that at least one card is wild. Do they "
-        "have the same information? Choose the condition, rule out the impossible hands, and see what is left."
+        "One player knows that the first card is wild. Another knows only that at least one card is wild. "
+        "Do they know the same thing? Choose a condition, rule out the hands that it makes impossible, and "
+        "see what is left."
     )
     cards = Input(10, "The number of cards in a hand, 2 to 15.")
     event = Input("wilds", "The event: wilds (two or more) or phase.")
@@ -189,7 +190,7 @@ class ChanceTree(Figure):
             return ""
         if not self.known:
             return self.words.say(
-                "No information given. {event}: {percent}.", event=self._event(), percent=self._percent(self.plain)
+                "Nothing is known. {event}: {percent}.", event=self._event(), percent=self._percent(self.plain)
             )
         return self.words.say(
             "Given: {condition}. {event}: {percent}.",
@@ -220,8 +221,8 @@ class ChanceTree(Figure):
         shown = tuple(name for name in self.FIELDS if name != "phase" or self._phase_field)
         parts = [self._controls(only=shown), text(self._said(), "strong", key="given"), self._tree()]
         self._told_of.add(self.condition if self.known else "")
-        parts += [self._squares(dealt), self._compared(dealt), self._formula()]
-        return [*parts, self._why()] if set(CONDITIONS) <= self._told_of else parts
+        why = [self._why()] if set(CONDITIONS) <= self._told_of else []
+        return [*parts, self._squares(dealt), *self._computation(self._compared(dealt), self._formula(), *why)]
 
     @property
     def _phase_field(self) -> tuple[str, ...]:

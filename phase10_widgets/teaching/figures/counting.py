@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import comb, factorial, perm
+from math import comb, perm
 from typing import ClassVar
 
 from ...base.translatable import phrase
@@ -74,10 +74,9 @@ class CountingTree(Figure):
         if not self._open:
             return self.words.say("Every branch is a card that you draw, and every path is a hand in one order.")
         return self.words.language.plural(
-            "There are {orders} orders. Each hand can be drawn in only {n} order, so there are {hands} hands.",
-            "There are {orders} orders. Each hand can be drawn in {n} orders, so there are {hands} hands.",
-            factorial(self.drawn),
-            orders=self.orders,
+            "The tree has {n} path. It leads to {hands} different hand.",
+            "The tree has {n} paths. They lead to {hands} different hands.",
+            self.orders,
             hands=self.hands,
         )
 
@@ -85,8 +84,9 @@ class CountingTree(Figure):
         if not self._open:
             return [self._controls(only=("cards", "drawn")), self._tree()]
         ways = self._controls(only=("cards", "drawn", "order"))
-        small = [ways, text(self._said(), "strong"), self._tree(), self._formula(), self._list(), self._answers()]
-        return [*small, self._controls(only=("run",)), self._run_tree(), self._run_formula()]
+        run = (self._controls(only=("run",)), self._run_tree(), self._run_formula())
+        computed = self._computation(self._formula(), self._list(), self._answers(), *run)
+        return [ways, text(self._said(), "strong"), self._tree(), *computed]
 
     def _tree(self) -> Part:
         say = self.words.say

@@ -176,12 +176,13 @@ class DealSimulator(Repeated):
         if not dealt:
             parts.append(text(say("No hands have been dealt yet."), "hint"))
         else:
-            parts += [text(self._outcome(), "strong", key="sample"), self._hand(), self._marks()]
-        if dealt or self._open:
-            parts.append(self._compared())
-        if dealt:
-            parts.append(self._course())
-        return [*parts, self._formula(), *self._error()] if self._open else parts
+            parts.append(text(self._outcome(), "strong", key="sample"))
+            parts += [self._course()] if dealt > LAST else [self._hand(), self._marks()]
+        if not self._open:
+            return parts
+        if not dealt:
+            return [*parts, self._compared(), *self._computation(self._formula(), *self._error())]
+        return [*parts, *self._computation(self._compared(), self._formula(), *self._error())]
 
     def _buttons(self) -> Part:
         say = self.words.say
@@ -233,36 +234,41 @@ class DealSimulator(Repeated):
     def _compared(self) -> Part:
         """Compare the exact chance, the sample, and the wrong sum."""
         say, n, having = self.words.say, self._sample.trials, self._having
-        series: list[tuple[Role, str]] = [
-            ("truth", say("counted")),
-            ("sample", say("dealt")),
-            ("other", say("added up: wrong")),
-        ]
-        wrong = Value(float(self.added), self._percent(self.added)) if self.at_least == 1 else None
-        asked = TableRow(
-            self._asked(), [self._counted(self.exact), self._found(self._sample.hits, n), wrong], key="asked"
-        )
-        rows = [asked]
+        series: list[tuple[Role, str]] = [("truth", say("counted"))]
+        if n:
+            series.append(("sample", say("dealt")))
+        if self._computed and self.at_least == 1:
+            series.append(("other", say("added up: wrong")))
+        wrong = Value(float(self.added), self._percent(self.added))
+        rows = [self._row(self._asked(), "asked", series, self.exact, self._sample.hits, wrong)]
         for at in range(KINDS):
             counted, found = self._exactly(at), having[at]
             if at == KINDS - 1:
                 counted = 1 - sum(map(self._exactly, range(at)), Fraction(0))
                 found = n - sum(having[fewer] for fewer in range(at))
-            rows.append(
-                TableRow(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at))
-            )
-        if not n:
-            series, rows = [series[0], series[2]], [row._replace(values=[row.values[0], row.values[2]]) for row in rows]
-        series, rows = self._hushed(series, rows)
+            rows.append(self._row(self._kind(at), self._key(at), series, counted, found))
         label = say("{what}: {percent} of all hands.", what=self._asked(), percent=self._percent(self.exact))
         return bars(
             say("How many of the hands"),
-            label if self._open else self._outcome(),
+            label,
             series=series,
             rows=rows,
             axis=say("share of all hands"),
             head=say("wilds in the hand"),
         )
+
+    def _row(
+        self,
+        name: str,
+        key: str,
+        series: list[tuple[Role, str]],
+        counted: Fraction,
+        found: int,
+        wrong: Value | None = None,
+    ) -> TableRow:
+        """Return a row of the comparison, with a value for each of its series."""
+        values = {"truth": self._counted(counted), "sample": self._found(found, self._sample.trials), "other": wrong}
+        return TableRow(name, [values[role] for role, _ in series], key)
 
     def _asked(self) -> str:
         plural = self.words.language.plural

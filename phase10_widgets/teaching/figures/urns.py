@@ -36,7 +36,7 @@ class Urns(Figure):
         "size": SliderControl(phrase("Cards in the pile"), 24, 120),
         "marked": SliderControl(phrase("Marked cards in it"), 1, 24),
         "drawn": SliderControl(phrase("Cards drawn"), 1, 20),
-        "at_least": SliderControl(phrase("Minimum number of marked cards"), 1, 8),
+        "at_least": SliderControl(phrase("Marked cards drawn, at least"), 1, 8),
     }
 
     ASKED = ("size", "marked", "drawn", "at_least")
@@ -63,19 +63,13 @@ class Urns(Figure):
         return numbers_with(self.at_least, self.marked, NUMBERS, self.size - NUMBERS * self.marked, self.drawn)
 
     def _question(self) -> Guess:
-        say, found = self.words.say, self.triples
-        parts = {"marked": self.marked, "n": self.at_least, "drawn": self.drawn, "size": self.size}
-        if found:
-            prompt = say(
-                "In a pile of {size} cards, each of the numbers 1 to 12 is on {marked} cards. You draw {drawn} cards. "
-                "How likely are you to get {n} or more cards of the same number, whichever number it is?",
-                **parts,
-            )
-            return Guess(prompt, PERCENT, 1 - found[0])
-        prompt = say(
+        prompt = self.words.say(
             "In a pile of {size} cards, {marked} are marked. You draw {drawn} cards without replacement. How likely "
             "are you to get {n} or more marked ones?",
-            **parts,
+            marked=self.marked,
+            n=self.at_least,
+            drawn=self.drawn,
+            size=self.size,
         )
         return Guess(prompt, PERCENT, self._enough(self.kept))
 
@@ -99,8 +93,8 @@ class Urns(Figure):
     def _parts(self) -> list[Part]:
         if not self._open:
             return [self._controls(), self._pile()]
-        parts = [self._controls(), text(self._said(), "strong", key="enough"), self._chances(), self._pile()]
-        return [*parts, self._formula(), self._measures(), *self._any()]
+        parts = [self._controls(), text(self._said(), "strong", key="enough"), self._chances()]
+        return [*parts, *self._computation(self._formula(), self._measures(), *self._any())]
 
     def _pile(self) -> Part:
         say, others = self.words.say, self.size - self.marked
@@ -123,7 +117,7 @@ class Urns(Figure):
             for k in range(min(shown, MOST_BARS) + 1)
         ]
         return bars(
-            say("Number of marked cards drawn"),
+            say("How many marked cards come"),
             self._said(),
             series=[("truth", say("kept")), ("other", say("put back"))],
             rows=rows,
@@ -171,9 +165,9 @@ class Urns(Figure):
             return [text(said, "hint")]
         one, anyone = self._enough(self.kept), 1 - found[0]
         said = say(
-            "Suppose the pile has 12 numbers with {marked} cards each. The chance of {n} or more cards of one "
-            "particular number is {one}. For some number, no matter which, it is {any}, not 12 times {one}, "
-            "which would be {bound}.",
+            "Suppose that the pile has 12 numbers with {marked} cards each. For one particular number, the "
+            "probability of {n} or more cards is {one}. For any number, it is {any}. It is not 12 times the "
+            "first probability, which would be {bound}.",
             marked=self.marked,
             n=self.at_least,
             one=self._percent(one),
@@ -196,7 +190,7 @@ class Urns(Figure):
         rows = [Line([str(k), write(chance), write(k * chance)], "any") for k, chance in several]
         total = Line([say("together"), write(anyone), write(NUMBERS * one)], tone="strong")
         head = [
-            say("how many numbers come up often enough"),
+            say("numbers that come up often enough"),
             say("share of all hands"),
             say("counted when multiplying by 12"),
         ]

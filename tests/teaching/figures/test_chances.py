@@ -61,6 +61,7 @@ def test_the_grid_has_every_hand() -> None:
 
 def test_the_dealt_hands_are_a_sample() -> None:
     figure = ChanceTree(by_chance=True, condition="first", known=False).reveal()
+    figure.do("compute")
     assert len(part(figure, "bars")["rows"]) == 1, "a chance is not revealed before a guess"
     figure.choose(known=True)
     figure.reveal()
@@ -72,7 +73,9 @@ def test_the_dealt_hands_are_a_sample() -> None:
         assert counted["value"] == float(truth)
         n = {0: 1000, 1: 553, 2: 74}[before.index(row)]
         assert near(n * found["value"], n, truth)
-    assert part(ChanceTree(by_chance=True, seed=2).reveal(), "bars")["rows"] != before
+    other = ChanceTree(by_chance=True, seed=2).reveal()
+    other.do("compute")
+    assert part(other, "bars")["rows"] != before
 
 
 def leaves(figure: ChanceTree) -> list[dict[str, Any]]:

@@ -37,10 +37,20 @@ def test_the_last_hands_are_drawn() -> None:
     assert len(codes) == 10
     assert part(figure, "units")["order"] == [min(codes.count("W"), 3)]
     figure.do("deal", 10_000)
-    squares = part(figure, "units")
-    assert len(squares["order"]) == sum(group["size"] for group in squares["groups"]) == 100
+    assert part(figure, "lines")["table"][-1][0] == "10,001", "the share takes the place of so many hands"
     figure.do("again")
     assert "No hands have been dealt yet" in words(figure)
+
+
+def test_the_formula_and_the_wrong_sum_wait_until_they_are_asked_for() -> None:
+    figure = DealSimulator().reveal()
+    figure.do("deal", 100)
+    assert "74.07%" not in words(figure)
+    figure.do("compute")
+    assert "74.07%" in words(figure)
+    assert part(figure, "formula")
+    figure.do("compute")
+    assert "74.07%" not in words(figure)
 
 
 def test_wanted_wilds_do_not_exceed_the_cards_dealt() -> None:

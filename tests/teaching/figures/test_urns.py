@@ -12,6 +12,8 @@ from phase10_widgets.teaching.figures.widgets import Urns
 
 
 def counted_twice(figure: Urns) -> list[list[str]]:
+    if not figure._computed:
+        figure.do("compute")
     table = figure.view["parts"][-1]
     assert table["kind"] == "table"
     return [row["cells"] for row in table["rows"]]
@@ -39,6 +41,7 @@ def test_both_are_distributions_with_one_mean() -> None:
     rows: list[Any] = [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}]
     for chosen in rows:
         figure = Urns(**chosen).reveal()
+        figure.do("compute")
         for chances in (figure.kept, figure.put_back):
             assert sum(chances) == 1
             mean = sum(k * chance for k, chance in enumerate(chances))
@@ -52,5 +55,6 @@ def test_both_are_distributions_with_one_mean() -> None:
 
 def test_a_pile_too_small_for_twelve_numbers_says_so() -> None:
     figure = Urns(size=95).reveal()
+    figure.do("compute")
     assert figure.triples == []
     assert figure.view["parts"][-1]["text"] == "A pile of 95 cards is too small for 12 numbers with 8 cards each."

@@ -66,6 +66,8 @@ class Figure(InteractiveScreen):
     """The inputs that make the figure ask again when they change; other changes leave the result visible."""
     _trials = 0
     """The number of trials so far."""
+    _computed = False
+    """True if the learner has asked how the result is computed."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -137,10 +139,16 @@ class Figure(InteractiveScreen):
             raise Refused("bad_value", _NO_VALUE)
         self._placed = self._revealed_for = None
 
+    def _compute(self, value: Any) -> None:
+        if value is not None:
+            raise Refused("bad_value", _NO_VALUE)
+        self._computed = not self._computed
+
     GUESS_ACTS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {
         "guess": _guess,
         "reveal": _reveal,
         "guess_again": _guess_again,
+        "compute": _compute,
     }
 
     def _values(self, names: tuple[str, ...]) -> tuple[Any, ...]:
@@ -224,6 +232,12 @@ class Figure(InteractiveScreen):
     def _deed(self, name: str, text: str, value: Any = None, *, main: bool = False, disabled: bool = False) -> Deed:
         """Return a button that calls ``ACTS[name]`` with this value."""
         return {"name": name, "value": value, "text": text, "main": main, "disabled": disabled}
+
+    def _computation(self, *parts: Part) -> list[Part]:
+        """Return the button for the formula and the usual mistakes, and *parts* if the learner has pressed it."""
+        say = self.words.say
+        label = say("Hide the computation") if self._computed else say("Show the computation")
+        return [self._controls(self._deed("compute", label), only=()), *(parts if self._computed else ())]
 
     def _content(self) -> FigureContent:
         if self._open:
@@ -337,12 +351,12 @@ class Figure(InteractiveScreen):
         return None if self._open else self._revealed()["parts"]
 
     def _revealed(self) -> FigureContent:
-        """Return the view with the result, for a page without a kernel."""
-        self._revealed_for = self._values(self.GATED)
+        """Return the view with the result and its computation, for a page without a kernel."""
+        self._revealed_for, self._computed = self._values(self.GATED), True
         try:
             return self._current()
         finally:
-            self._revealed_for = None
+            self._revealed_for, self._computed = None, False
 
     def _choose(self, content: Mapping[str, Any], message_id: str) -> None:
         self._take({name: content[name] for name in self.INPUTS if name in content}, message_id)
