@@ -59,7 +59,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
         (YOUR_TURN, "special"),
         ("at-least-two", "masters"),
     ),
-    4: (("three-fives", "any-triple"), (), (), ("three-fives", "any-triple"), (YOUR_TURN,), ("mean", "pair")),
+    4: (("three-fives",), (), (), ("three-fives",), ("any-triple",), (YOUR_TURN,), ("pair", "mean")),
     5: (
         ("given-one", "first-wild"),
         (),

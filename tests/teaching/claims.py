@@ -99,9 +99,10 @@ def wilson_from_zero(p: Any) -> bool:
 
 REFLECTIONS: Mapping[str, Claim] = {
     "01/page": Claim("The box also contains two reference cards.", lambda p, a: 108 + 2 == 110),
-    "01/longer-run": Claim("8 fewer cards fit", lambda p, a: p["length"] <= 10),
+    "01/longer-run": Claim("8 fewer fit", lambda p, a: p["length"] <= 10),
     "01/bigger-set": Claim(
-        "Most of the cards that fit are still wilds.", lambda p, a: 8 - p["wild"] > 8 - 4 - (p["seen"] - p["n"])
+        "Yes, but only a little: two fewer naturals fit",
+        lambda p, a: 0 < Fraction(p["fitting"] + 2, 110 - p["all"]) - a < Fraction(1, 50),
     ),
     "01/more-of-a-color": Claim(
         "even when it has six cards, 26 others fit.", lambda p, a: p["n"] <= 6 and 24 - 6 + 8 == 26
@@ -131,7 +132,7 @@ REFLECTIONS: Mapping[str, Claim] = {
     ),
     "04/pair": Claim("Why do pairs turn up so soon", lambda p, a: p["cards"] < p["numbers"]),
     "05/first-wild": Claim(
-        "“The first is wild.”",
+        '"The first is wild."',
         lambda p, a: a > drawn(2, p["wilds"], p["cards"], p["size"]) / drawn(1, p["wilds"], p["cards"], p["size"]),
     ),
     "05/phase-with-a-wild": Claim(

@@ -23,15 +23,17 @@ SHOWN = 3
 """The number of fractions that a long product shows before its last one."""
 
 SLIPS = {
-    "wild": phrase("That is the chance that this card is wild. Those hands leave. What fraction stays?"),
-    "odds": phrase("That compares the wilds with the other cards. Compare with all the cards that can come."),
+    "wild": phrase("That is the probability that this card is wild. Those hands drop out. What fraction is left?"),
+    "odds": phrase("That compares the wilds with the other cards. Compare them with all the cards that can come."),
     "back": phrase(
         "That would be right if the last card went back into the deck. It stays in the hand: the deck has one card "
         "fewer, and one fewer that is not wild."
     ),
     "deck": phrase("Not all 108 cards can come now: those that have been dealt are out of the deck."),
     "none": phrase("That is the share of hands without a wild. The question is about all the other hands."),
-    "times": phrase("Nothing happens in more than 100% of all hands. Which hands did you count so far, and which not?"),
+    "times": phrase(
+        "Nothing can happen in more than 100% of all hands. Which hands have you counted so far, and which are missing?"
+    ),
 }
 """The feedback for each wrong choice."""
 
@@ -142,15 +144,15 @@ class CardByCard(Figure):
     def _what_next(self) -> str:
         say, at = self.words.say, self._turned_over
         if self._done:
-            return say("Try other hands: how many cards make a wild almost certain?")
+            return say("Try other hands: from how many cards on is a wild almost certain?")
         if at == self.cards:
             return say(
                 "{percent} of the hands have no wild. How do you get the share with at least one?",
                 percent=self._percent(self._none(at)),
             )
         if not at:
-            return say("Turn over the first card of each hand. What fraction of the hands stays without a wild?")
-        return say("Turn over card {n} of the hands without a wild. What fraction of them stays?", n=at + 1)
+            return say("Turn over the first card of each hand. What fraction of the hands still has no wild?")
+        return say("Turn over card {n} of the hands without a wild. What fraction of them still has none?", n=at + 1)
 
     def _buttons(self) -> Part:
         say, none = self.words.say, self._percent(self._none(self.cards))

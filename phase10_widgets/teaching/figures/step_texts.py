@@ -47,22 +47,25 @@ FITS = Computation(
     phrase("The cards in the pile"),
     (
         Step(
-            phrase("Five of the 108 cards lie on the table. How many cards could be on top of the pile?"),
+            phrase("Five of the 108 cards are on the table. How many different cards could be on top of the pile?"),
             "108 − 5",  # noqa: RUF001
             {
                 "108": phrase("The five on the table cannot be on top of the pile any more."),
-                "108 − 7": phrase("There are five cards on the table. Seven is the number that is printed on them."),  # noqa: RUF001
+                "108 − 7": phrase("Five cards are on the table. Seven is only the number printed on them."),  # noqa: RUF001
             },
             phrase("That is the sample space: all the cards that could come."),
             Fraction(103),
             ((phrase("could come"), 103),),
         ),
         Step(
-            phrase("Two red sevens, a blue, a green and a yellow one are out. How many sevens can still come?"),
+            phrase(
+                "Two red sevens, a blue one, a green one and a yellow one are on the table. How many sevens can "
+                "still come?"
+            ),
             "8 − 5",  # noqa: RUF001
             {
                 "8": phrase("That is all the sevens in the deck. Five of them are on the table."),
-                "4 − 4": phrase("Each color has its seven twice, so there are eight of them."),  # noqa: RUF001
+                "4 − 4": phrase("Each color has two sevens, so there are eight of them."),  # noqa: RUF001
             },
             phrase("Three sevens are still in the pile, and none of them is red."),
             Fraction(3),
@@ -72,7 +75,9 @@ FITS = Computation(
             phrase("A wild fits as well, and there are 8 of them. How many cards fit?"),
             "3 + 8",
             {
-                "3 · 8": phrase("That counts pairs of a seven and a wild. You turn over one card: this or that."),
+                "3 · 8": phrase(
+                    "That counts pairs of a seven and a wild. But you turn over only one card: this or that."
+                ),
                 "8 + 8": phrase("Five of the eight sevens are on the table. They cannot come again."),
             },
             phrase("That is the event. You may add because no card is a seven and a wild at once."),
@@ -80,11 +85,13 @@ FITS = Computation(
             ((phrase("cards that fit"), 11), (phrase("other cards"), 92)),
         ),
         Step(
-            phrase("Now the chance: cards that fit, out of what?"),
+            phrase("Now the probability: divide the cards that fit by what?"),
             "11/103",
             {
                 "11/108": phrase("Five of these 108 cards lie on the table and cannot be on top of the pile."),
-                "1/2": phrase("It fits or it does not, but the marks show that the two are not equally likely."),
+                "1/2": phrase(
+                    "The card fits or it does not. But the marks show that these two are not equally likely."
+                ),
             },
             phrase("The event divided by the sample space: {value}."),
             Fraction(11, 103),
@@ -100,7 +107,9 @@ HANDS = Computation(
             phrase("Draw two of four cards, one after the other. How many ways are there?"),
             "4 · 3",
             {
-                "4 · 4": phrase("That puts the first card back. It stays in your hand, so three are left."),
+                "4 · 4": phrase(
+                    "That would put the first card back. But it stays in your hand, so three cards are left."
+                ),
                 "4 + 3": phrase("Every first card goes with every second one. First this, then that: multiply."),
             },
             phrase("These are {value} orders. First 2, then 5 is one; first 5, then 2 is another."),
@@ -122,7 +131,7 @@ HANDS = Computation(
             phrase("Now three of five cards: 5 · 4 · 3 = 60 orders. How often is each hand among them?"),
             "3 · 2 · 1",
             {
-                "3": phrase("A card can come first in 3 ways. But then two more can come second."),
+                "3": phrase("Any of the 3 cards can come first. But then, either of the other two can come second."),
                 "2": phrase("That was right for two cards. How many orders do 2, 5 and 7 have?"),
             },
             phrase("Each hand has {value} orders, so the 60 orders are 10 hands."),
@@ -136,7 +145,7 @@ HANDS = Computation(
                 "10": phrase("That is the number of cards. Each hand has more orders than that."),
                 "108": phrase("That is the whole deck. You want the orders of ten cards."),
             },
-            phrase("Each hand has {value} orders. What is left is written C(108, 10)."),
+            phrase("Each hand has {value} orders. The result is written C(108, 10)."),
             Fraction(3_628_800),
         ),
     ),
@@ -154,7 +163,7 @@ SOME_WILD = Computation(
             phrase("Rule out the hands without a wild. What share of all hands is that?"),
             "C(100, 10)/C(108, 10)",
             {
-                "100/108": phrase("That is the chance for one card. All ten must not be wild."),
+                "100/108": phrase("That is the probability for one card. None of the ten cards may be wild."),
                 "C(100, 10)/C(100, 8)": phrase("Divide by all hands: ten of the 108 cards."),
             },
             phrase("Those {value} of the hands are gone. The others are the new whole."),
@@ -166,10 +175,10 @@ SOME_WILD = Computation(
             phrase("How many hands have exactly one wild?"),
             "8 · C(100, 9)",
             {
-                "8 · C(107, 9)": phrase("The other nine cards must not be wild, so they come from 100 cards."),
-                "C(100, 9)": phrase("That fills up the hand. Which of the 8 wilds is it?"),
+                "8 · C(107, 9)": phrase("The other nine cards must not be wild, so you choose them from 100 cards."),
+                "C(100, 9)": phrase("That chooses the other nine cards. But which of the 8 wilds is in the hand?"),
             },
-            phrase("All the others that are left have two wilds or more."),
+            phrase("All the other hands that are left have two wilds or more."),
             None,
             ((_TWO, 160), (_ONE, 393), (_NONE, -447)),
         ),
@@ -177,10 +186,10 @@ SOME_WILD = Computation(
             phrase("Two wilds or more: 160 hands. What do you divide by?"),
             "160/553",
             {
-                "160/1000": phrase("That is the chance if you know nothing. Which hands has the news left?"),
-                "553/1000": phrase("That is the chance of the news itself."),
+                "160/1000": phrase("That is the probability if you know nothing. Which hands are left after the news?"),
+                "553/1000": phrase("That is the probability of the news itself."),
             },
-            phrase("Given at least one wild, the chance of two or more is {value}."),
+            phrase("Given at least one wild, the probability of two or more is {value}."),
             _TWO_GIVEN_ONE,
         ),
     ),
@@ -205,24 +214,28 @@ FIRST_WILD = Computation(
             ((_ALL, 1_000),),
         ),
         Step(
-            phrase("Put that wild aside. What is the chance that your other nine cards have none?"),
+            phrase("Put that wild aside. How likely is it that there is none among your other nine cards?"),
             "C(100, 9)/C(107, 9)",
             {
                 "C(100, 9)/C(108, 9)": phrase("The wild in your hand is out of the deck: 107 cards are left."),
-                "C(100, 10)/C(108, 10)": phrase("That is a whole hand of ten. One of your cards is known."),
+                "C(100, 10)/C(108, 10)": phrase(
+                    "That is a whole hand of ten cards. But you know one of your cards already."
+                ),
             },
-            phrase("{value} of these hands have just the one wild."),
+            phrase("{value} of these hands have only that one wild."),
             _NO_OTHER,
             ((_TWO, 35), (_ONE, 39), (_LATER, -926)),
         ),
         Step(
-            phrase("And the chance of two wilds or more?"),
+            phrase("And how likely are two wilds or more?"),
             "1 − C(100, 9)/C(107, 9)",  # noqa: RUF001
             {
                 "35/1000": phrase("Divide by the hands that are left, not by all 1,000."),
-                "74/553": phrase("Of the hands with a wild, so many begin with one. That is another question."),
+                "74/553": phrase(
+                    "That is the share of the hands with a wild that begin with one. It answers another question."
+                ),
             },
-            phrase("Given that the first card is wild, the chance of two or more is {value}."),
+            phrase("Given that the first card is wild, the probability of two or more is {value}."),
             1 - _NO_OTHER,
         ),
     ),
@@ -239,8 +252,8 @@ THREE_FIVES = Computation(
             phrase("How many of the C(108, 10) hands have no five?"),
             "C(100, 10)",
             {
-                "C(108, 8)": phrase("That still chooses from all cards. Leave the 8 fives out."),
-                "C(100, 8)": phrase("You still need ten cards. Only the fives are out."),
+                "C(108, 8)": phrase("That still chooses from all the cards. Leave out the 8 fives."),
+                "C(100, 8)": phrase("You still need ten cards. You only leave out the fives."),
             },
             phrase("447 of 1,000 hands have no five."),
             None,
@@ -251,8 +264,10 @@ THREE_FIVES = Computation(
             phrase("And how many have exactly two fives?"),
             "C(8, 2) · C(100, 8)",
             {
-                "C(8, 2) · C(106, 8)": phrase("Six of these 106 cards are fives. The others must not be."),
-                "C(8, 2) + C(100, 8)": phrase("Every pair of fives goes with every eight others: multiply."),
+                "C(8, 2) · C(106, 8)": phrase(
+                    "Six of these 106 cards are fives, but the other eight cards must not be."
+                ),
+                "C(8, 2) + C(100, 8)": phrase("Every pair of fives can come with any eight other cards: multiply."),
             },
             phrase("Exactly one five works the same way: 8 · C(100, 9)."),
             None,
@@ -267,8 +282,8 @@ THREE_FIVES = Computation(
             phrase("What is the chance of three fives or more?"),
             "1 − P(0) − P(1) − P(2)",  # noqa: RUF001
             {
-                "1 − P(0)": phrase("That is at least one five."),  # noqa: RUF001
-                "P(3)": phrase("Four fives are also three or more."),
+                "1 − P(0)": phrase("That is the probability of at least one five."),  # noqa: RUF001
+                "P(3)": phrase("That leaves out four fives or more, which also count."),
             },
             phrase("{value} of all hands have three fives or more."),
             _ONE_NUMBER,
@@ -295,7 +310,7 @@ ANY_TRIPLE = Computation(
             "0, 1, 2",
             {
                 "0, 1": phrase("That rules out pairs, too. A pair is no triple yet."),
-                "1, 2": phrase("A number may also be missing. With ten cards, some always are."),
+                "1, 2": phrase("A number may also be missing. In ten cards, some number always is."),
             },
             phrase("That goes for each of the twelve numbers."),
             before=((_ALL, 1_000),),
@@ -315,9 +330,11 @@ ANY_TRIPLE = Computation(
             "495 · 28",
             {
                 "495 + 28": phrase("Each of the 495 choices goes with each pair of 1s: multiply."),
-                "495 · 8": phrase("That adds one 1. You want two."),
+                "495 · 8": phrase("That adds only one 1. You want two."),
             },
-            phrase("{value} hands. Go on like this, number by number: A hands have no triple at all."),
+            phrase(
+                "{value} hands. Go on like this, number by number. Call the result A: so many hands have no triple."
+            ),
             Fraction(13_860),
         ),
         Step(
@@ -325,7 +342,9 @@ ANY_TRIPLE = Computation(
             "1 − A/C(108, 10)",  # noqa: RUF001
             {
                 "A/C(108, 10)": phrase("That is the share without a triple."),
-                "12 · P(5, 5, 5)": phrase("That adds up all the numbers. Does it count each hand only once?"),
+                "12 · P(5, 5, 5)": phrase(
+                    "That adds up the probabilities of all twelve numbers. Does it count each hand only once?"
+                ),
             },
             phrase("{value} of all hands have a triple of some number."),
             1 - Fraction(_without_a_triple(), comb(108, 10)),

@@ -69,8 +69,8 @@ THREE = question(
             "put back",
             _with_replacement,
             phrase(
-                "You drew with replacement (the binomial distribution). Here, each matching card you draw makes "
-                "another one less likely."
+                "You calculated with replacement (the binomial distribution). Here, each matching card that "
+                "you draw makes another one less likely."
             ),
         ),
         Distractor(
@@ -81,12 +81,12 @@ THREE = question(
         Distractor(
             "any number",
             lambda p: _any(p["cards"]),
-            phrase("That is the chance of three of any number. Here it must be one particular number."),
+            phrase("That is the probability for three or more of any number. Here, it must be one particular number."),
         ),
     ),
     hints=(
-        phrase("Which hands do not count? There are fewer kinds of them than of hands that do count."),
-        phrase("Exactly k of the 8: C(8, k) times C(100, {cards} - k), out of all C(108, {cards}) hands."),
+        phrase("Which hands do not count? There are fewer kinds of those than of the hands that count."),
+        phrase("Exactly k of the 8 cards: C(8, k) times C(100, {cards} - k) of all C(108, {cards}) hands."),
         phrase("Add this up for k = 0, 1 and 2, and subtract the sum from 1."),
     ),
     solution=phrase(
@@ -98,7 +98,7 @@ THREE = question(
     reflect=Reflection(
         phrase("Why are triples more likely with replacement?"),
         phrase(
-            "With replacement, the second and third matching cards are as likely as the first; without "
+            "With replacement, the second and the third matching card are as likely as the first. Without "
             "replacement, they are less likely."
         ),
     ),
@@ -124,12 +124,12 @@ def _triple(p: Params, random: Random) -> bool:
 
 ANY = question(
     id="04/any-triple",
-    goals=(phrase("See what gets counted twice when you add up overlapping events."),),
+    goals=(phrase("See what is counted twice if you add up events that overlap."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A deck has 8 cards of each number from 1 to 12, and {others} wilds and skips: {size} cards. You are dealt "
-        "{cards} of them. How likely is it that three or more of your naturals have the same number, no matter which "
-        "number that is? (For one particular number, the chance is {one}.)"
+        "A deck has 8 cards of each number from 1 to 12, and {others} wilds and skips: {size} cards. You "
+        "are dealt {cards} of them. How likely is it that three or more of your naturals have the same "
+        "number, no matter which one? (For one particular number, the probability is {one}.)"
     ),
     draw=_deck,
     answer=lambda p: _any(p["cards"], p["others"]),
@@ -154,11 +154,11 @@ ANY = question(
         ),
     ),
     hints=(
-        phrase("Multiplying by 12 gives a bound. Is the true chance above or below it?"),
+        phrase("If you multiply by 12, you get a bound. Is the true probability higher or lower?"),
         phrase("Count the hands without a triple: each number appears 0, 1 or 2 times."),
         phrase(
-            "Build these hands number by number. Start with the wilds and skips alone. Each number then adds no card "
-            "(1 way), one card (8 ways) or two cards (28 ways)."
+            "Build these hands number by number. Start with only the wilds and the skips. Each number then "
+            "adds no card (1 way), one card (8 ways) or two cards (28 ways)."
         ),
         phrase(
             "In one formula: multiply (1 + 8x + 28x²)^12 by (1 + x)^{others}. The coefficient of x to the power of "
@@ -166,9 +166,9 @@ ANY = question(
         ),
     ),
     solution=phrase(
-        "The coefficient of x to the power of {cards} in (1 + 8x + 28x²)^12 · (1 + x)^{others} is {ways}. That is the "
-        "number of hands without a triple. Out of C({size}, {cards}), that is {none}, so {answer} have at least "
-        "one. Multiplying by 12 would give {bound}."
+        "The coefficient of x to the power of {cards} in (1 + 8x + 28x²)^12 · (1 + x)^{others} is {ways}. "
+        "That many hands have no triple: {none} of all C({size}, {cards}) hands. The other {answer} have at "
+        "least one. If you multiply by 12, you get {bound}."
     ),
     shown=lambda p: {
         "one": percent(_one(p)),
@@ -178,7 +178,7 @@ ANY = question(
     },
     experiment=lambda p: lambda random: _triple(p, random),
     reflect=Reflection(
-        phrase("For which hands is multiplying by 12 almost right?"),
+        phrase("For which hands is it almost right to multiply by 12?"),
         phrase("For small hands, where two triples at once are almost impossible."),
     ),
 )
@@ -200,7 +200,7 @@ MEAN = question(
         Distractor(
             "one color",
             lambda p: Fraction(p["cards"] * 2, CARDS),
-            phrase("You counted only the two cards of one color. Each number comes in four colors."),
+            phrase("You counted only the two cards of one color. But each number comes in four colors."),
         ),
         Distractor(
             "at least one",
@@ -245,7 +245,7 @@ def _put_back(p: Params) -> Fraction:
 
 PAIR = question(
     id="04/pair",
-    goals=(phrase("Find the chance that all cards differ, one card at a time."),),
+    goals=(phrase("Find the probability that all cards differ, one card at a time."),),
     standards=STANDARDS,
     prompt=phrase(
         "A deck has number cards only: {copies} of each number from 1 to {numbers}. You are dealt {cards} cards. How "
@@ -257,7 +257,7 @@ PAIR = question(
         Distractor(
             "the first card's",
             lambda p: drawn(1, p["copies"] - 1, p["cards"] - 1, p["size"] - 1),
-            phrase("You looked only for cards that match the first one. But any two of the {cards} cards can match."),
+            phrase("You only looked for cards that match the first one. But any two of the {cards} cards may match."),
         ),
         Distractor(
             "all different",
@@ -268,13 +268,13 @@ PAIR = question(
             "put back",
             lambda p: 1 - _put_back(p),
             phrase(
-                "You drew with replacement, as in the birthday problem. Here, a second 7 is less likely "
-                "once you have drawn one."
+                "You calculated with replacement, as in the birthday problem. Here, once you have drawn a "
+                "7, another 7 is less likely."
             ),
         ),
     ),
     hints=(
-        phrase("This is the birthday problem, with numbers in place of days and without replacement."),
+        phrase("This is the birthday problem, but with numbers instead of days, and without replacement."),
         phrase(
             "All different: the second card must avoid one number ({second} of {left} cards), the third must avoid "
             "two ({third} of {left2})."
@@ -295,13 +295,13 @@ PAIR = question(
         lambda random: len({at // p["copies"] for at in random.sample(range(p["size"]), p["cards"])}) < p["cards"]
     ),
     reflect=Reflection(
-        phrase("Why do pairs turn up so soon even though there are so many numbers?"),
-        phrase("Because every new card can match any earlier one: the number of pairs of cards grows fast."),
+        phrase("Why do pairs turn up so soon, although there are so many numbers?"),
+        phrase("Because every new card can match any of the earlier cards. So the number of pairs grows fast."),
     ),
 )
 
 
-QUESTIONS = (THREE, ANY, MEAN, PAIR)
+QUESTIONS = (THREE, ANY, PAIR, MEAN)
 
 _TRIPLE = """def triple(random):
     hand = random.sample(range(108), 10)
@@ -332,13 +332,13 @@ TASK = CodeTask(
             "exactly three",
             _filled("3 in counts"),
             1 - _share((0, 1, 2, 4, 5, 6, 7, 8)),
-            phrase("That asks for exactly three of a number. Four of a number count as well."),
+            phrase("That asks for exactly three cards of a number. Four cards of a number count, too."),
         ),
         Bug(
             "pair",
             _filled("max(counts) >= 2"),
             1 - _share((0, 1)),
-            phrase("Two of a number are a pair. You need three or more."),
+            phrase("Two cards of a number are only a pair. You need three or more."),
         ),
         Bug(
             "one number",
@@ -384,63 +384,72 @@ TASK = CodeTask(
 )
 
 GUIDE = Guide(
-    aim="If two events happen in one hand, a sum of chances counts the hand twice: the sum is a bound, not a chance. "
-    "And a card that you keep cannot come again.",
+    aim=(
+        "If two events happen in the same hand, a sum of probabilities counts that hand twice. The sum is then "
+        "a bound, not a probability. And a card that you keep cannot come again."
+    ),
     before="Lessons 2 and 3: C(n, k), and the complement.",
     plan=(
-        Step(6, "Play the hand of phase 1: it has two triples. Who thinks that such a hand is rare? Take a vote."),
+        Step(6, "Play the hand of phase 1. It has two triples. Who thinks that such a hand is rare? Take a vote."),
         Step(
             8,
-            "Everybody predicts questions 1 and 2. Find somebody who multiplied by 12, and let them defend it.",
+            "Everybody predicts question 1. Then the bet: is some triple twelve times as likely? Find "
+            "somebody who agrees with Blaise, and let them defend it.",
         ),
         Step(
             8,
-            "The urn: with and without replacement, with a pile of 108 cards and one of 27. Which way does not care "
-            "about the size of the pile?",
+            "The urn: with and without replacement, first with a pile of 108 cards, and then with 27 cards. "
+            "For which of the two ways does the size of the pile make no difference?",
         ),
         Step(
             12,
-            "Count three fives with C(8, k) · C(100, 10 - k), then the hands without a triple; do a smaller case on "
-            "the board: two numbers only. Go back and answer questions 1 and 2.",
+            "Count three fives with C(8, k) · C(100, 10 - k). Go back and answer question 1.",
         ),
         Step(
             8,
-            "How often does Blaise count the hand with two triples? Then the birthdays. Fast workers do Your turn, "
-            "draw 16 cards until somebody laughs at 113%, and answer questions 3 and 4.",
+            "How many times does Blaise count the hand with two triples? Then the birthdays. Pairs that "
+            "finish early go further: they count any triple and answer question 2, or they do Your turn. "
+            "Questions 3 and 4 are homework.",
         ),
-        Step(3, "Everybody completes this sentence: my guess for question 2 was off because …"),
+        Step(3, 'Everybody completes this sentence: "Twelve times as likely is too much because …"'),
     ),
     talks=(
         Talk(
-            "Times 12 gives 30.50%, and the truth is 28.84%. Where did the other 1.66 percentage points go?",
-            "Into hands with two triples, 1.64% of all, each counted once too often. The rest is hands with three "
-            "triples, 0.01%, counted twice too often.",
+            "Twelve times the probability of one triple is 30.50%, but the truth is 28.84%. Where did the "
+            "other 1.66 percentage points go?",
+            "They are the hands that were counted too often. 1.64% of all hands have two triples, and each "
+            "was counted once too often. 0.01% have three triples, and each was counted twice too often.",
         ),
         Talk(
             "You collect fives. Would you rather draw with or without replacement?",
-            "With replacement: 3.29% against 2.54%. The mean is the same, 0.74 fives, but without replacement the "
-            "results vary less.",
+            "With replacement, if you want at least three: 3.29% against 2.54%. The mean is 0.74 fives both "
+            "times, but without replacement, the results vary less.",
         ),
         Talk(
-            "An engineer adds up the chances of 20 faults and gets 1%. Is that sum useless?",
-            "No. It is a bound: the chance of any fault is at most 1%. Engineers like bounds on the safe side.",
+            "An engineer adds up the probabilities of 20 faults and gets 1%. Is that sum useless?",
+            "No. It is a bound: the probability that anything fails is at most 1%. Engineers like bounds "
+            "that are on the safe side.",
         ),
     ),
     misconceptions=(
         Misconception(
             "If one number is missing from a hand, that tells you nothing about the others.",
-            "The ten places must be filled. Without fives, there is more room for the rest. The numbers are not "
-            "independent; they compete.",
+            "All ten places are filled. Without fives, there is more room for the other numbers. The "
+            "numbers are not independent: they compete for places.",
         ),
         Misconception(
-            "There are 23 people and 365 days, so the chance of a shared birthday is 23/365.",
-            "That is about one particular day. Let the class count pairs of people: there are 253.",
+            "There are 23 people and 365 days, so the probability of a shared birthday is 23/365.",
+            "That is roughly the probability that somebody has a birthday on one particular day. Let the "
+            "class count the pairs of people: there are 253.",
         ),
         Misconception(
             "My ten cards are 10/108 of the deck, so I get 10/108 of the fives, and never three of them.",
-            "That is the mean. Deal ten hands and write down how far each one is from it.",
+            "That is only the mean. Deal ten hands, and write down how far each of them is from it.",
         ),
     ),
-    without="Each pair deals ten hands of ten cards from a real deck and keeps three tallies: hands with three or more "
-    "fives, hands with three or more of any number, and triples in all hands. Add up the results of the class.",
+    without=(
+        "Each pair deals ten hands of ten cards from a real deck. It keeps three tallies: hands with three or "
+        "more fives, hands with three or more cards of any number, and all the triples. Add up the results of "
+        "the class."
+    ),
 )

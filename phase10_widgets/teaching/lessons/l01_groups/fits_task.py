@@ -45,7 +45,7 @@ TASK = CodeTask(
             "one end",
             _filled('number == 9 or color == "wild"'),
             Fraction(8 + WILDS, 101),
-            phrase("You extended the run at its high end only. It can grow at its low end, too."),
+            phrase("You extended the run only at its high end. It can grow at its low end, too."),
         ),
         Bug(
             "one color",
@@ -57,7 +57,9 @@ TASK = CodeTask(
             "inside",
             _filled('number in range(4, 10) or color == "wild"'),
             Fraction(5 + 4 * 7 + 8 + WILDS, 101),
-            phrase("You also accepted 5, 6, 7 and 8. The run has them already, and no number can come twice."),
+            phrase(
+                "You also accepted 5, 6, 7 and 8. The run has these numbers already, and none of them may appear twice."
+            ),
         ),
         Bug(
             "skips",

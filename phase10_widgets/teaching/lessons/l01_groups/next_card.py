@@ -12,7 +12,7 @@ from ....game.hands import fits
 from ....odds.pool import Pool
 from ....rules.cards import Card
 from ...exercises.question import Distractor, Reflection
-from ..common import CARDS, COLORS, COPIES, WILDS, Params, cards_of, question, unseen
+from ..common import CARDS, COLORS, COPIES, WILDS, Params, at_level, cards_of, question, unseen
 from ..worked import ends_of_run
 from .which_group import STANDARDS
 
@@ -25,13 +25,15 @@ def _fitting(cards: tuple[Card, ...], kind: str, others: tuple[Card, ...] = (), 
     return Fraction(good, pool.size)
 
 
-_RUNS = [(n, ends) for n in range(3, 11) for ends in (1, 2) if (n, ends) not in ((4, 1), (7, 2), (9, 1))]
-"""Run lengths paired with numbers of open ends, except the pairs whose chances are given on the lesson's page."""
+_ONE_END = (3, 5, 6, 7, 8, 10)
+_TWO_ENDS = (3, 4, 5, 6, 8, 9, 10)
+"""The lengths of runs with one open end and with two, except those whose chances are given on the lesson's page."""
 
 
-def _run(random: Random) -> Params:
-    """Return a run on the table."""
-    length, ends = random.choice(_RUNS)
+def _run(random: Random, level: int) -> Params:
+    """Return a run on the table: open at both ends if the numbers are easier, at one end if they are harder."""
+    one, two = ([(n, ends) for n in lengths] for ends, lengths in ((1, _ONE_END), (2, _TWO_ENDS)))
+    length, ends = random.choice(at_level(level, two, sorted(one + two), one))
     start = random.randint(2, 12 - length) if ends == 2 else random.choice((1, 13 - length))
     words = [f"{random.choice(COLORS)}{start + at}" for at in range(length)]
     words[-1] = words[0][0] + str(start + length - 1)
@@ -58,7 +60,7 @@ RUN = question(
         Distractor(
             "no wilds",
             lambda p: Fraction(8 * p["ends"], CARDS - p["length"]),
-            phrase("You counted the right naturals, but not the wilds: each of the 8 wilds fits, too."),
+            phrase("You counted the naturals correctly, but you forgot the wilds: each of the 8 wilds fits, too."),
         ),
         Distractor(
             "ends",
@@ -70,16 +72,19 @@ RUN = question(
         phrase("Which kinds of cards fit? Check the low end, the high end, and the cards that fit anywhere."),
         phrase("{what} Which other cards fit?"),
         phrase(
-            "Divide the number of cards that fit by the number of cards you cannot see: 108 minus the {length} in "
-            "the run."
+            "Divide the number of cards that fit by the number of cards that you cannot see: 108 minus the "
+            "{length} in the run."
         ),
     ),
     solution=phrase("{what} With the 8 wilds, {fitting} cards fit, out of 108 minus {length}: {answer}."),
     shown=lambda p: {"what": ends_of_run(p["start"], p["length"])},
     experiment=lambda p: lambda random: random.choice(unseen(p["cards"])).lstrip(COLORS) in p["fits"],
     reflect=Reflection(
-        phrase("Compare a run that starts at 1 with a run that is open at both ends. How do the chances differ?"),
-        phrase("Nothing fits below 1, so only one end is open: 8 fewer cards fit."),
+        phrase(
+            "Compare a run that starts at 1 with an equally long run that is open at both ends. How do the "
+            "probabilities differ?"
+        ),
+        phrase("Nothing fits below 1, so only one end is open. Of the same number of unseen cards, 8 fewer fit."),
     ),
 )
 
@@ -107,7 +112,9 @@ _SET_MISTAKES = (
     Distractor(
         "new colors",
         lambda p: Fraction(p["fresh"], CARDS - p["all"]),
-        phrase("You looked for a color that is not in the set yet. A set can have the same color two or three times."),
+        phrase(
+            "You only counted colors that are not in the set yet. But a set may contain the same color more than once."
+        ),
     ),
     Distractor(
         "no wilds",
@@ -117,7 +124,7 @@ _SET_MISTAKES = (
     Distractor(
         "own hand",
         lambda p: Fraction(8 - p["n"] + WILDS, CARDS - p["n"]),
-        phrase("You left out your own hand. The cards in it are not in the draw pile either, so you cannot draw them."),
+        phrase("You forgot your own hand. Its cards are not in the draw pile either, so you cannot draw them."),
     ),
     Distractor(
         "full deck",
@@ -157,10 +164,10 @@ SET = question(
         lambda random: random.choice(unseen((*p["cards"], *p["hand"]))).lstrip(COLORS) in ("W", str(p["number"]))
     ),
     reflect=Reflection(
-        phrase("Is a set of 4 harder to extend than a set of 2, and by how much?"),
+        phrase("Is a set of 4 harder to extend than a set of 2? By how much?"),
         phrase(
-            "Yes, but only a little: two fewer naturals fit, out of two fewer cards. Most of the cards that fit are"
-            " still wilds."
+            "Yes, but only a little: two fewer naturals fit, and there are also two fewer cards to draw "
+            "from. The wilds fit either way."
         ),
     ),
 )
@@ -201,14 +208,15 @@ COLOR = question(
             "number cards",
             lambda p: Fraction(24 - p["n"], 96 - p["all"]),
             phrase(
-                "You left wilds and skips out of both the numerator and the denominator. A wild goes with any color."
+                "You left the wilds and the skips out of both the numerator and the denominator. But all of "
+                "them can be drawn, and a wild goes with any color."
             ),
         ),
     ),
     hints=(
         phrase("Each color has the numbers 1 to 12. Does each number appear only once?"),
-        phrase("24 cards have that color; {n} of them are yours. Do not forget the cards that fit anywhere."),
-        phrase("The 8 wilds and 24 minus {n} naturals, out of all the cards you cannot see."),
+        phrase("24 cards have that color, and you have {n} of them. Do not forget the cards that fit anywhere."),
+        phrase("The 8 wilds and 24 minus {n} naturals fit. Divide by the number of cards that you cannot see."),
     ),
     solution=phrase(
         "The 8 wilds and 24 minus {n} naturals go with your color, out of 108 minus {all} cards: {answer}."
@@ -235,8 +243,8 @@ def _listed(random: Random) -> Params:
         (
             {"things": Translatable(phrase("naturals of one particular color")), "n": 24},
             {"things": Translatable(phrase("cards without a number")), "n": 12},
-            {"things": Sentence("numbers {low} to {high}", low=low, high=high), "n": 8 * numbers},
-            {"things": Sentence("red cards from {low} to {high}", low=low, high=high), "n": 2 * numbers},
+            {"things": Sentence("cards with a number from {low} to {high}", low=low, high=high), "n": 8 * numbers},
+            {"things": Sentence("red cards with a number from {low} to {high}", low=low, high=high), "n": 2 * numbers},
         )
     )
 
@@ -246,9 +254,10 @@ PAGE = question(
     goals=(phrase("Check a source by adding up the numbers it gives."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A web page (gamexpla.in) says that the deck contains 110 cards: two sets numbered 1 to 12 in four colors, "
-        "eight wilds and four skips. One of these numbers is wrong. What is the actual chance that the top card of "
-        "a shuffled deck is one of the {things} ({n} cards)?"
+        "A web page (gamexpla.in) says that the deck has 110 cards: two sets numbered 1 to 12 in four "
+        "colors, eight wilds and four skips. One of these numbers is wrong. Of the cards in the deck, {n} "
+        "are {things}. You turn over the top card of a shuffled deck. How likely is it really that it is "
+        "one of them?"
     ),
     draw=_listed,
     answer=lambda p: Fraction(p["n"], CARDS),
@@ -257,14 +266,12 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(p["n"], 110),
-            phrase("You used the page's total of 110. Add up the parts the page itself lists."),
+            phrase("You used the page's total of 110. Add up the parts that the page itself lists."),
         ),
         Distractor(
             "no specials",
             lambda p: Fraction(p["n"], 2 * 96),
-            phrase(
-                "You have twice as many number cards as there really are: two sets of 12 in four colors make 96 cards."
-            ),
+            phrase("You counted twice as many number cards as there are: two sets of 12 in four colors make 96 cards."),
         ),
     ),
     hints=(

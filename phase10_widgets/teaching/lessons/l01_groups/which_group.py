@@ -61,14 +61,14 @@ WHICH = question(
             "set",
             phrase("A set of 4"),
             phrase(
-                "All the cards in a set have the same number. These numbers differ, and a wild can replace only one "
-                "card."
+                "All the cards in a set have the same number. Here, the numbers differ, and a wild can "
+                "stand for only one card."
             ),
         ),
         Choice(
             "run",
             phrase("A run of 4"),
-            phrase("A run here is four numbers in a row, from low to high. It never wraps around from 12 to 1."),
+            phrase("A run of 4 has four numbers in a row, from low to high. It never goes on from 12 to 1."),
         ),
         Choice(
             "color",

@@ -12,7 +12,9 @@ __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 QUESTIONS = (HANDS, RUNS, DEALT_RUN, PAGE, ONE_COLOR)
 
 GUIDE = Guide(
-    aim="Multiply choices that are made one after another, and divide by the orders that do not matter.",
+    aim=(
+        "Multiply choices that are made one after another, and divide by the number of orders that make the same hand."
+    ),
     before="Lesson 1: sample space and event. Powers, and a feeling for fractions of two large numbers.",
     plan=(
         Step(
@@ -23,45 +25,47 @@ GUIDE = Guide(
         Step(4, "Everybody predicts question 1. Write a few guesses on the board that differ by a factor of two."),
         Step(
             10,
-            "Draw the tree for 2 of 4 cards on the board, then open the figure and let the tree collapse. How many "
-            "orders do three cards have? Let the class say it before the figure does. Then: Your turn.",
+            "Draw the tree for 2 of 4 cards on the board. Then open the figure and let the tree collapse. "
+            "How many orders do three cards have? Let the class say it before the figure does.",
         ),
         Step(
             10,
-            "Compute: 12 orders and 6 hands, then C(108, 10), then 3 · 8^10. Let the class find the three starting "
-            "numbers. Answer question 1.",
+            "Compute: 12 orders and 6 hands, and then C(108, 10). Go back and answer question 1. Then the "
+            "lottery: how many times rarer does winning seem if you count orders?",
         ),
         Step(
             8,
-            "Questions 2 and 3. Insist on hands in the numerator and hands in the denominator. Then find the mistake "
-            "in question 4.",
+            "Go further with the run of ten, 3 · 8^10: let the class find the three starting numbers. Then "
+            "questions 2 and 3: insist on hands in the numerator and hands in the denominator.",
         ),
         Step(
             6,
-            "Question 5 in two ways, one for each half of the class. End with the first question of the lesson: has "
-            "anybody held these ten cards before?",
+            "Pairs that finish early look for the mistake in question 4, do Your turn, or answer question 5 "
+            "in two ways. End with the first question of the lesson: has anybody ever held these ten cards?",
         ),
     ),
     talks=(
         Talk(
             "Two red 7s look the same. Why may we count them as two cards?",
-            "Put a dot of ink on one of them: no chance changes, and all hands are equally likely. Without the dot, "
-            "they are not: a red 7 and a red 8 come in four versions, two red 7s in only one.",
+            "Put a dot of ink on one of them. No probability changes, and now all hands are equally likely. "
+            "Without the dot, they are not: a red 7 and a red 8 come in four versions, but two red 7s in "
+            "only one.",
         ),
         Talk(
             "Why do we not divide the natural runs of ten by 10! as well?",
-            "We chose a card for the 1, a card for the 2, and so on, so each hand was counted once. Dividing repairs a "
-            "count that was too high, and this one was not.",
+            "We chose a card for the 1, a card for the 2, and so on, so we counted each hand once. You "
+            "divide if you have counted too often, and here we have not.",
         ),
         Talk(
-            "The chances in the page's table add up to 83.03%. What does that prove, and what does it not prove?",
-            "Something in the table is wrong, because some card must be on top. It does not tell us what. And a table "
-            "that adds up to 100% can be wrong, too.",
+            "The probabilities in the page's table add up to 83.03%. What does that prove, and what does it not prove?",
+            "Something in the table is wrong, because some card must be on top. But the sum does not tell "
+            "us what is wrong. And a table that adds up to 100% can be wrong, too.",
         ),
         Talk(
-            "Has anybody held your ten cards before? Which numbers do you need, and which one is the weakest guess?",
-            "The number of versions that look alike (exact), the decks sold (reported) and the hands dealt with each "
-            "of them (a guess). Ask for the answer if the guess is three times too high or too low.",
+            "Has anybody ever held your ten cards? Which numbers do you need, and which of them is the weakest guess?",
+            "You need the number of hands that look alike (exact), the number of decks sold (reported) and "
+            "the number of hands dealt from each deck (a guess). What if the guess is three times too high, "
+            "or three times too low?",
         ),
     ),
     misconceptions=(
@@ -70,8 +74,9 @@ GUIDE = Guide(
             "C(5, 3) = C(5, 2): if you take three, you leave two behind. Let the figure list both.",
         ),
         Misconception(
-            "Choices are added: 4 first cards and 3 second ones make 7 hands.",
-            "Follow one branch: each first card has three second cards. 'Or' adds, 'and then' multiplies.",
+            "You add choices: 4 first cards and 3 second ones make 7 hands.",
+            "Follow one branch: three second cards go with each first card. With 'or' you add, with 'and "
+            "then' you multiply.",
         ),
         Misconception(
             "A hand in order, 1 2 3 4 5 6 7 8 9 10, is rarer than any other ten cards.",
@@ -79,6 +84,9 @@ GUIDE = Guide(
             "runs.",
         ),
     ),
-    without="Four learners stand in front, and there are two chairs. The class seats two of the four in every possible "
-    "way and keeps a tally. Then push the chairs together and ask only who is sitting. Count again.",
+    without=(
+        "Four learners stand in front of the class, next to two chairs. The class seats two of the four in "
+        "every possible way and keeps a tally. Then push the chairs together and ask only who is sitting. Count "
+        "again."
+    ),
 )

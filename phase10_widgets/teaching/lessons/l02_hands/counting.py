@@ -50,8 +50,8 @@ HANDS = question(
         ),
     ),
     hints=(
-        phrase("First pretend that order matters: how many cards can come first, and how many second?"),
-        phrase("Then ask how many times each hand was counted."),
+        phrase("First pretend that order matters. How many cards can come first, and how many can come second?"),
+        phrase("Then ask yourself how many times you have counted each hand."),
         phrase("Divide {orders} by the number of ways to order {k} cards."),
     ),
     solution=phrase(
@@ -64,7 +64,7 @@ HANDS = question(
     ),
     reflect=Reflection(
         phrase("When does the order of cards matter in this game?"),
-        phrase("In the draw pile, where the top card is drawn first. In your hand, it never does."),
+        phrase("It matters in the draw pile, because the top card is drawn first. In your hand, it never matters."),
     ),
 )
 
@@ -122,10 +122,8 @@ RUNS = question(
         ),
     ),
     hints=(
-        phrase("Two things determine a run: where it starts, and which card is used for each of its numbers."),
-        phrase(
-            "A run with the highest possible starting number ends with {last}. How many starting numbers are possible?"
-        ),
+        phrase("Two things determine a run: the number it starts with, and the card you take for each of its numbers."),
+        phrase("The highest possible run ends with {last}. How many starting numbers are possible?"),
         phrase(
             "For each starting number, there are {copies} cards for the first number, {copies} for the second, and so "
             "on, {k} times."
@@ -135,9 +133,10 @@ RUNS = question(
     shown=lambda p: {"starts": p["last"] + 1 - p["k"]},
     experiment=lambda p: lambda random: _if_run(p, random),
     reflect=Reflection(
-        phrase("Why do you not divide by the number of orderings here?"),
+        phrase("Why do you not divide by the number of orders here?"),
         phrase(
-            "The cards in a run all have different numbers: each place is filled once, so no hand is counted twice."
+            "You choose one card for each number of the run, always from low to high. So you count each "
+            "hand in only one order."
         ),
     ),
 )

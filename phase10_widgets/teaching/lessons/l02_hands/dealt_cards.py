@@ -52,8 +52,8 @@ DEALT_RUN = question(
             "48 cards",
             lambda p: Fraction((13 - p["k"]) * 4 ** p["k"], comb(48, p["k"])),
             phrase(
-                "You counted as if there were 48 different cards. An answer on the web makes the same mistake. The "
-                "deck has two of each of these cards, plus wilds and skips."
+                "You counted as if the deck had only 48 different cards. An answer on the web makes the "
+                "same mistake. The deck has two of each of these cards, and it also has wilds and skips."
             ),
         ),
     ),
@@ -73,7 +73,7 @@ DEALT_RUN = question(
     },
     experiment=lambda p: lambda random: _dealt_run(p, random),
     reflect=Reflection(
-        phrase("Wilds do not count here. What difference would they make?"),
+        phrase("Wilds do not count here. What would change if they did?"),
         phrase("A lot: a wild can fill any gap, so runs with wilds are far more common than natural ones."),
     ),
 )
@@ -106,8 +106,8 @@ ONE_COLOR = question(
             "put back",
             lambda p: Fraction(p["marked"], p["size"]) ** p["k"],
             phrase(
-                "You drew with replacement. After the first red card, only {fewer} of the remaining {left} cards are "
-                "red."
+                "You calculated as if each card went back. After the first red card, only {fewer} of the "
+                "remaining {left} cards are red."
             ),
         ),
         Distractor(
@@ -124,7 +124,7 @@ ONE_COLOR = question(
         ),
     ),
     hints=(
-        phrase("Deal the cards one by one. What has changed by the time you deal the second one?"),
+        phrase("Deal the cards one by one. What has changed when you deal the second one?"),
         phrase("The first card is red in {marked} of {size} cases, and then the second in {fewer} of {left}."),
         phrase("Multiply {k} such fractions, or divide C({marked}, {k}) by C({size}, {k})."),
     ),
@@ -135,10 +135,13 @@ ONE_COLOR = question(
     shown=lambda p: {"fewer": p["marked"] - 1, "left": p["size"] - 1},
     experiment=lambda p: lambda random: max(random.sample(range(p["size"]), p["k"])) < p["marked"],
     reflect=Reflection(
-        phrase("The product of the fractions equals the number of red hands divided by the number of all hands. Why?"),
         phrase(
-            "The product counts ordered hands in both the numerator and the denominator, so the number of orderings"
-            " cancels out."
+            "The product of the fractions is the same as the number of red hands divided by the number of all "
+            "hands. Why?"
+        ),
+        phrase(
+            "The product counts each hand in all its orders, both in the numerator and in the denominator. "
+            "So the number of orders cancels out."
         ),
     ),
 )
@@ -161,9 +164,9 @@ PAGE = question(
     goals=(phrase("Find the wrong number behind a wrong answer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A web page says that there are 8 cards of each number and 8 wilds, so the chance of each of these is 6.15%. "
-        "The chance of one of the 4 skips is 3.08%. You turn over the top card of a full deck. What is the actual "
-        "chance that it {fits}?"
+        'A web page says: "There are 8 cards of each number and 8 wilds, so the probability is 6.15% each '
+        'time. For the 4 skips, it is 3.08%." You turn over the top card of a full deck. How likely is it '
+        "really that it {fits}?"
     ),
     draw=_useful,
     answer=lambda p: Fraction(p["n"], CARDS),
@@ -171,7 +174,7 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(p["n"], 130),
-            phrase("You used the page's chances. 6.15% is 8 out of 130, and no deck in this game has 130 cards."),
+            phrase("You used the page's probabilities. 6.15% is 8 out of 130, but no deck of this game has 130 cards."),
         ),
         Distractor(
             "one color",
@@ -185,16 +188,17 @@ PAGE = question(
         ),
     ),
     hints=(
-        phrase("The page is right about the 8. But what did it divide by?"),
+        phrase("The page is right about the 8 cards. But what did it divide by?"),
         phrase("8 cards would be 6.15% of how many? And how many cards are there really?"),
         phrase("Count 8 cards for each number. Add the wilds and the skips if they count, too. Divide by 108."),
     ),
-    solution=phrase("{n} of the 108 cards count: {answer}. For a single number, the chance is 7.41%, not 6.15%."),
+    solution=phrase("{n} of the 108 cards count: {answer}. For a single number, the probability is 7.41%, not 6.15%."),
     experiment=lambda p: lambda random: (random.randrange(CARDS) + p["others"]) % CARDS < p["n"],
     reflect=Reflection(
         phrase("How could you spot this mistake without knowing the right answer?"),
         phrase(
-            "12 numbers at 6.15% each add up to 74%. That would leave 26% for wilds and skips, which is far too much."
+            "12 numbers at 6.15% each add up to 74%. That would leave 26% for the wilds and the skips. But "
+            "there are only 12 of them, so that is far too much."
         ),
     ),
 )

@@ -43,7 +43,9 @@ TASK = CodeTask(
             "one in common",
             _filled("len(set(yours) & set(theirs)) > 0"),
             1 - Fraction(comb(3, 2), comb(5, 2)),
-            phrase("That is true as soon as the two hands share one card. They must share both."),
+            phrase(
+                "That is already true if the two hands have one card in common. They must have both cards in common."
+            ),
         ),
         Bug(
             "first card",
@@ -66,7 +68,8 @@ TASK = CodeTask(
 """,
             Fraction(5 + 10 * 4, 5**4),
             phrase(
-                "Your code draws with replacement, so a hand can hold the same card twice. Nobody has two of a card."
+                "Your code draws with replacement, so a hand can hold the same card twice. But each of you "
+                "has every card only once."
             ),
         ),
     ),

@@ -46,7 +46,7 @@ TASK = CodeTask(
     return len(wilds) == 0
 """,
             1 - drawn(1, WILDS, 10),
-            phrase("That is true for hands without a wild: the opposite of what you want."),
+            phrase("That is true for hands without a wild, which is the opposite of what you want."),
         ),
         Bug(
             "more than one",
@@ -85,7 +85,7 @@ TASK = CodeTask(
     hints=(
         phrase("The list wilds holds the wild cards of this hand. How long may it be?"),
         phrase("len(wilds) is the number of wilds. At least one means one or more."),
-        phrase("Compare len(wilds) with 1, and choose the right one of ==, > and >=."),
+        phrase("Compare len(wilds) with 1. Which of ==, > and >= is the right sign?"),
     ),
     trials=100_000,
 )

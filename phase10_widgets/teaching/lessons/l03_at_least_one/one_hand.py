@@ -49,7 +49,7 @@ AT_LEAST_ONE = question(
         Distractor("put back", lambda p: put_back(p["wilds"], p), PUT_BACK, close=True),
     ),
     hints=(
-        phrase("At least one means one, or two, or three … What is the only case that does not count?"),
+        phrase("At least one means one, or two, or three … Which is the only case that does not count?"),
         phrase(
             "Count the hands without a wild. The first card is not wild in 100 of {size} cases, the next in 99 of "
             "{less}."
@@ -57,8 +57,8 @@ AT_LEAST_ONE = question(
         phrase("Multiply {cards} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "No wild at all: 100/{size} times 99/{less} and so on, {cards} factors, which gives {none}. All other hands "
-        "have at least one wild: {answer}."
+        "No wild at all: 100/{size} times 99/{less} and so on, {cards} factors. That is {none}. All other "
+        "hands have at least one wild: {answer}."
     ),
     shown=lambda p: {
         "none": percent(1 - at_least(1, p)),
@@ -67,10 +67,10 @@ AT_LEAST_ONE = question(
     },
     experiment=lambda p: first_cards(p["wilds"], p["size"], p["cards"]),
     reflect=Reflection(
-        phrase("Why is it wrong to add the chances for the individual cards, and when does it almost work?"),
+        phrase("Why is it wrong to add the probabilities of the individual cards? When does it almost work?"),
         phrase(
-            "Adding counts hands with several wilds several times. It almost works when two wilds in one hand are "
-            "very rare, that is, in small hands."
+            "The sum counts hands with several wilds several times. It is almost right if two wilds in one "
+            "hand are very rare, for example in small hands."
         ),
     ),
 )
@@ -132,10 +132,10 @@ SPECIAL = question(
     shown=lambda p: {"none": percent(1 - _special(p)), "less": p["size"] - 1},
     experiment=lambda p: first_cards(p["wilds"] + p["skips"], p["size"], p["cards"]),
     reflect=Reflection(
-        phrase("When can you add two chances?"),
+        phrase("When may you add two probabilities?"),
         phrase(
-            "When the two events cannot happen at once. A hand can contain both a wild and a skip, so you "
-            "cannot add here."
+            "You may add if the two events cannot both happen. A hand can contain both a wild and a skip, "
+            "so you may not add here."
         ),
     ),
 )
@@ -186,8 +186,11 @@ AT_LEAST_TWO = question(
         ),
     ),
     hints=(
-        phrase("Which hands do not count? Now there are two kinds."),
-        phrase("Hands with no wild, and hands with exactly one. In the second kind, any of the wilds can be the one."),
+        phrase("Which hands do not count? This time, there are two kinds."),
+        phrase(
+            "Hands with no wild do not count, and neither do hands with exactly one. That one can be any of the "
+            "{wilds} wilds."
+        ),
         phrase(
             "None: C(100, {cards}) hands out of C({size}, {cards}). Exactly one: {wilds} times C(100, {fewer}). "
             "Subtract both from the total."

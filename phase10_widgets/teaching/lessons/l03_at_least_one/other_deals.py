@@ -28,8 +28,8 @@ TABLE = question(
     goals=(phrase("Recognize when hands depend on each other."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{seats} players are dealt {cards} cards each from one deck of {size} with {wilds} wilds. How likely is it "
-        "that somebody was dealt at least one wild?"
+        "{seats} players are dealt {cards} cards each from one deck of {size} cards, and {wilds} of these "
+        "are wild. How likely is it that somebody has at least one wild?"
     ),
     draw=_table,
     answer=_somebody,
@@ -37,7 +37,7 @@ TABLE = question(
         Distractor(
             "own hand",
             lambda p: at_least(1, p),
-            phrase("That is the chance for your own hand. Here a wild in anyone's hand is enough."),
+            phrase("That is the probability for your own hand. Here, a wild in anybody's hand is enough."),
         ),
         Distractor(
             "own decks",
@@ -102,8 +102,8 @@ MASTERS = question(
     goals=(phrase("Use the card counts of the deck you are playing with."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The Masters Edition has 110 cards, 12 of which are wild. Your table takes {out} of the wilds out of the deck. "
-        "How likely are you to get at least one wild in {cards} cards?"
+        "The Masters Edition has 110 cards, and 12 of them are wild. Your table removes {out} of these "
+        "wilds. You are dealt {cards} cards. How likely are you to get at least one wild?"
     ),
     draw=clearly(_masters, lambda p: at_least(1, p)),
     answer=lambda p: at_least(1, p),
@@ -117,7 +117,8 @@ MASTERS = question(
             "all wilds",
             lambda p: drawn(1, IN_MASTERS, p["cards"], MASTERS_SIZE),
             phrase(
-                "You counted all 12 wilds. But {out} of them are not in your deck, which has only {size} cards now."
+                "You counted all 12 wilds. But {out} of them have been removed, and your deck has only "
+                "{size} cards now."
             ),
         ),
         Distractor(

@@ -47,8 +47,8 @@ def exactly_one(p: Params) -> Fraction:
 
 
 PUT_BACK = phrase(
-    "That is the chance with replacement, as if each card went back before the next. Here, a card that was dealt "
-    "cannot come again."
+    "That is the probability with replacement, as if each card went back before the next one came. Here, a "
+    "card that has been dealt cannot come again."
 )
 
 

@@ -9,17 +9,20 @@ from random import Random
 from ....base.translatable import phrase
 from ....languages.number_text import percent
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import CARDS, WILDS, drawn, question
+from ..common import CARDS, WILDS, at_level, drawn, question
 
 STANDARDS = ("HSS-CP.A.3", "HSS-CP.A.5", "HSS-CP.B.6")
 
 NATURALS = CARDS - WILDS
 
 
-def _deck(random: Random) -> Params:
+def _deck(random: Random, level: int) -> Params:
     """Return a hand size and the number of wilds in the deck under a house rule."""
-    wilds = random.choice((6, 8, 10, 12, 14))
-    return {"cards": random.randint(6, 12), "wilds": wilds, "size": NATURALS + wilds}
+    some, cards = at_level(
+        level, ((8, 10, 12, 14, 16), (3, 5)), ((6, 8, 10, 12, 14), (6, 12)), ((5, 7, 9, 11, 13), (10, 15))
+    )
+    wilds = random.choice(some)
+    return {"cards": random.randint(*cards), "wilds": wilds, "size": NATURALS + wilds}
 
 
 def _at_least(wanted: int, p: Params) -> Fraction:
@@ -49,8 +52,9 @@ GIVEN_ONE = question(
     goals=(phrase("Let the condition define a new sample space."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. A friend peeks and "
-        "tells you only that you have at least one wild. How likely is it that you have two or more?"
+        "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. A friend "
+        "looks at all of them and tells you only that you have at least one wild. How likely is it that you "
+        "have two or more?"
     ),
     draw=_deck,
     answer=lambda p: _at_least(2, p) / _at_least(1, p),
@@ -59,26 +63,30 @@ GIVEN_ONE = question(
             "the first is wild",
             _another,
             phrase(
-                "That would be right if your friend had told you that the first card is wild. Many more hands have a "
-                "wild somewhere, and a smaller share of them has two."
+                "That would be right if your friend had told you that the first card is wild. But many more "
+                "hands have a wild somewhere, and a smaller share of them has two."
             ),
         ),
         Distractor(
             "no condition",
             lambda p: _at_least(2, p),
-            phrase("That is the chance before your friend said anything. Hands without a wild are ruled out now."),
+            phrase(
+                "That is the probability before your friend says anything. Afterward, the hands without a wild "
+                "are ruled out."
+            ),
         ),
         Distractor(
             "product",
             lambda p: _at_least(1, p) * _at_least(2, p),
             phrase(
-                "You multiplied. The condition shrinks the sample space, so you divide by the chance of the condition."
+                "You multiplied. But the condition makes the sample space smaller, so you must divide by "
+                "the probability of the condition."
             ),
         ),
     ),
     hints=(
         phrase("Imagine 1,000 hands. Which of them could be yours, given what your friend said?"),
-        phrase("Which of these have two or more wilds?"),
+        phrase("Which of those hands have two or more wilds?"),
         phrase("Divide the chance of two or more, {two}, by the chance of one or more, {one}."),
     ),
     solution=phrase(
@@ -94,10 +102,10 @@ GIVEN_ONE = question(
     },
     experiment=_given_one,
     reflect=Reflection(
-        phrase("Why does it matter how your friend found out about the wild?"),
+        phrase("Why does it matter how your friend knows about the wild?"),
         phrase(
-            "Because it determines what is ruled out: all hands without a wild, or all hands whose first card is not "
-            "wild."
+            "Because that decides which hands are ruled out: all hands without a wild, or all hands whose "
+            "first card is not wild."
         ),
     ),
 )
@@ -105,7 +113,7 @@ GIVEN_ONE = question(
 FIRST = question(
     id="05/first-wild",
     numbers_of=GIVEN_ONE.id,
-    goals=(phrase("Distinguish two conditions that sound alike."),),
+    goals=(phrase("Tell apart two conditions that sound alike."),),
     standards=STANDARDS,
     prompt=phrase(
         "Your deck has {size} cards, and {wilds} of them are wild. You pick up your {cards} cards one by one. The "
@@ -126,21 +134,21 @@ FIRST = question(
             "full deck",
             lambda p: _at_least(1, p),
             phrase(
-                "You started over with a full deck and a full hand. But one wild and one card in the hand are "
-                "already accounted for."
+                "You calculated with the full deck and the full hand. But you already know one card of your "
+                "hand, and it is one of the wilds."
             ),
         ),
         Distractor(
             "added",
             lambda p: Fraction((p["wilds"] - 1) * (p["cards"] - 1), p["size"] - 1),
             phrase(
-                "You added {fewer}/{rest} once for each card, so you counted hands with several more wilds several "
-                "times."
+                "You added {fewer}/{rest} once for each of the other cards. That counts a hand with several "
+                "other wilds several times."
             ),
         ),
     ),
     hints=(
-        phrase("Set the first card aside. Which cards are the others dealt from?"),
+        phrase("Put the first card aside. From which cards are the others dealt?"),
         phrase(
             "They are dealt from {rest} cards, of which {fewer} are wild. It is lesson 3 again, with different numbers."
         ),
@@ -158,10 +166,10 @@ FIRST = question(
     },
     experiment=lambda p: lambda random: min(random.sample(range(1, p["size"]), p["cards"] - 1)) < p["wilds"],
     reflect=Reflection(
-        phrase("“At least one is wild” or “the first is wild”: which is better news, and why?"),
+        phrase('"At least one is wild" or "the first is wild": which is the better news, and why?'),
         phrase(
-            "“The first is wild.” Hands with many wilds are more likely to start with one, so they make up a larger"
-            " proportion of the hands you could have."
+            '"The first is wild." Hands with many wilds are more likely to begin with one, so they are a '
+            "larger share of the hands that you may have."
         ),
     ),
 )

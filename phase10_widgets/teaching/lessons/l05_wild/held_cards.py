@@ -34,11 +34,11 @@ _HANDS = tuple({"number": n, "phase": phase, "cards": cards} for n, phase, sizes
 
 HELD = question(
     id="05/phase-with-a-wild",
-    goals=(phrase("Compare a chance with and without a condition."),),
+    goals=(phrase("Compare a probability with and without a condition."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Phase {number} is {phase}. You hold {cards} cards. The first is a wild; the other {others} are random. How "
-        "likely is it that your cards contain the phase? Use the computer to count the hands or to simulate them."
+        "Phase {number} is {phase}. You are dealt {cards} cards, and the first one is a wild. How likely is "
+        "it that your cards contain the phase? Let the computer count the hands or simulate them."
     ),
     draw=lambda random: random.choice(_HANDS),
     answer=lambda p: _deal(p["number"], p["cards"], "W"),
@@ -50,13 +50,14 @@ HELD = question(
             "no condition",
             lambda p: _deal(p["number"], p["cards"], ""),
             phrase(
-                "That is the chance for any {cards} cards. You know one of yours, and it is the best card there is."
+                "That is the probability for any {cards} cards. But you know one of yours, and it is the "
+                "best card there is."
             ),
         ),
         Distractor(
             "eleventh card",
             lambda p: _deal(p["number"], p["cards"] + 1, "W"),
-            phrase("You gave yourself the wild and {cards} more cards. The wild is one of the {cards}."),
+            phrase("You calculated with the wild and {cards} more cards. But the wild is one of the {cards} cards."),
         ),
     ),
     hints=(
@@ -84,8 +85,9 @@ HELD = question(
     reflect=Reflection(
         phrase("For which phases is a wild worth the most?"),
         phrase(
-            "It multiplies the chance of a rare phase by a larger factor, and it adds more percentage points to that "
-            "of a common one. Compare phase 6, a run of 9, with phase 2, a set of 3 and a run of 4."
+            "It multiplies the probability of a rare phase by a larger factor, and it adds more percentage "
+            "points to that of a common one. Compare phase 6, a run of 9, with phase 2, a set of 3 and a "
+            "run of 4."
         ),
     ),
 )
@@ -108,13 +110,13 @@ def _any_color(p: Params) -> Fraction:
 
 BLOG = question(
     id="05/blog",
-    goals=(phrase("Split an event by the number of wilds, then add up the chances."),),
+    goals=(phrase("Split an event by the number of wilds, and then add up the probabilities."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} cards from the Phase 10 deck. How likely is it that you can lay down {wanted} cards of "
-        "one color from them? A blog (rockyroer, 2012) counted such hands like this: choose a color, choose enough of "
-        "its 24 cards, and fill up the hand with any other cards. Here, this method gives {naturals}, and that is too "
-        "low. Let the computer count, or sort the hands by what the blog left out."
+        "You are dealt {cards} cards of the Phase 10 deck. How likely is it that they contain {wanted} "
+        "cards of one color? A blog (rockyroer, 2012) counted such hands like this: choose a color, choose "
+        "enough of its 24 cards, and fill up the hand with any other cards. Here, that gives {naturals}, "
+        "which is too low. Let the computer count, or sort the hands by what the blog left out."
     ),
     draw=lambda random: random.choice(_ASKED),
     answer=_any_color,
@@ -123,8 +125,8 @@ BLOG = question(
             "no wilds",
             _colors,
             phrase(
-                "That is the blog's method. It ignores the wilds, as its author says himself. The result is too low "
-                "by a factor of {times}."
+                "That is the blog's method. It leaves out the wilds, as its author says himself. The result "
+                "is too low by a factor of {times}."
             ),
         ),
         Distractor(
@@ -136,8 +138,8 @@ BLOG = question(
             "wilds as a color",
             lambda p: 4 * drawn(p["wanted"], 24 + WILDS, p["cards"]),
             phrase(
-                "You gave each color 24 + 8 cards and multiplied by 4. With many wilds, a hand can reach {wanted} "
-                "cards in two colors at once, and you counted it twice."
+                "You gave each color 24 + 8 cards and multiplied by 4. But with many wilds, a hand can have "
+                "{wanted} cards in two colors at once, and then you counted it twice."
             ),
         ),
     ),
@@ -164,10 +166,10 @@ BLOG = question(
         "deal", edition="classic", phase=f"{p['wanted']} cards of one color", cards=p["cards"]
     ),
     reflect=Reflection(
-        phrase("The blog's author wrote that he had left out the wilds. So is his number wrong?"),
+        phrase("The blog's author wrote that he had left out the wilds. Is his number wrong?"),
         phrase(
-            "It is right for a different game. Saying what you left out lets others correct for it; that is good "
-            "practice."
+            "It is right for a different game. If you say what you have left out, others can correct it. "
+            "That is good practice."
         ),
     ),
 )

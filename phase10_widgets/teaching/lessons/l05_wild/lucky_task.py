@@ -28,9 +28,10 @@ TASK = CodeTask(
     kind="chance",
     exact=drawn(2, WILDS, 10) / _SOME,
     prompt=phrase(
-        "A friend looks at all ten of your cards and says only that you have a wild. This code should deal hands until "
-        "one fits what the friend said, and then return True if that hand has two wilds or more. It runs, but it "
-        "answers a different question. Change one line. The cards 0 to 7 are the wilds."
+        "A friend looks at all ten of your cards and says only that you have a wild. This code should deal "
+        "hands until one fits what your friend said. Then it should return True if that hand has two wilds "
+        "or more. It runs, but it answers a different question. Change one line. The cards 0 to 7 are the "
+        "wilds."
     ),
     start=_lucky("hand[0] < 8"),
     solution=_lucky("len(wilds) >= 1"),
@@ -72,13 +73,13 @@ TASK = CodeTask(
             "one known",
             _lucky("len(wilds) == 1"),
             Fraction(0),
-            phrase("This keeps only hands with exactly one wild, so a second one can never be there."),
+            phrase("This keeps only hands with exactly one wild, so there can never be a second one."),
         ),
     ),
     hints=(
-        phrase("Which hands get through the line that starts with if? Are these the hands your friend could mean?"),
+        phrase("Which hands get past the line that begins with if? Are these the hands that your friend could mean?"),
         phrase("A hand fits what your friend said if its list wilds is not empty."),
-        phrase("Compare len(wilds) with 1 in the line that starts with if. Leave the last line as it is."),
+        phrase("In the line that begins with if, compare len(wilds) with 1. Leave the last line as it is."),
     ),
     trials=8_000,
 )
