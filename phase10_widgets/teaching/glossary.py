@@ -36,7 +36,7 @@ TERMS = (
     Term(
         1,
         phrase("mutually exclusive events, disjoint events"),
-        phrase("they cannot happen together: no card is a seven and a wild"),
+        phrase("they cannot happen together: no card is both a seven and a wild"),
         phrase("P(A and B) = 0"),
     ),
     Term(1, phrase("joker"), phrase("a wild: it stands for the card that you need"), ""),
@@ -72,9 +72,12 @@ TERMS = (
         2, phrase("multiplicity"), phrase("how many hands look just like yours"), phrase("2¹⁰ for ten different cards")
     ),
     Term(
-        2, phrase("Fermi estimate"), phrase("rough numbers multiplied; trust only the size of the result"), phrase("≈")
+        2,
+        phrase("Fermi estimate"),
+        phrase("multiply rough numbers, and trust only the size of the result"),
+        phrase("≈"),
     ),
-    Term(3, phrase("complement"), phrase("none, when the question says at least one"), phrase("P(not A) = 1 − P(A)")),
+    Term(3, phrase("complement"), phrase('"none", if the question says "at least one"'), phrase("P(not A) = 1 − P(A)")),
     Term(3, phrase("without replacement"), phrase("a dealt card does not go back"), phrase("8/108 · 7/107 · …")),
     Term(
         3,
@@ -94,11 +97,16 @@ TERMS = (
         phrase("one tells you nothing about the other"),
         phrase("P(A and B) = P(A) · P(B)"),
     ),
-    Term(4, phrase("random variable"), phrase("a number left to chance, such as the fives in your hand"), phrase("X")),
+    Term(
+        4,
+        phrase("random variable"),
+        phrase("a number that depends on chance, such as the number of fives in your hand"),
+        phrase("X"),
+    ),
     Term(
         4,
         phrase("probability distribution"),
-        phrase("all possible numbers, each with its chance: the columns"),
+        phrase("the columns: all the possible values, each with its probability"),
         phrase("P(X = x)"),
     ),
     Term(
@@ -122,13 +130,13 @@ TERMS = (
     Term(
         4,
         phrase("union bound, Boole's inequality"),
-        phrase("a sum of chances: never too low, often too high"),
+        phrase("a sum of probabilities: never too low, often too high"),
         phrase("P(A or B) ≤ P(A) + P(B)"),
     ),
     Term(
         5,
         phrase("conditional probability"),
-        phrase("the chance after some news: a share of the hands that are left"),
+        phrase("the probability after some news: a share of the hands that are left"),
         phrase("P(A | B) = P(A and B) / P(B)"),
     ),
     Term(5, phrase("tree diagram"), phrase("the tree: one branch for each case"), ""),
@@ -141,15 +149,15 @@ TERMS = (
     Term(
         5,
         phrase("law of total probability"),
-        phrase("all cases of the tree added up, each with its weight"),
+        phrase("add up all the cases of the tree, each with its weight"),
         phrase("P(A) = P(B) · P(A | B) + P(not B) · P(A | not B)"),
     ),
     Term(6, phrase("two-way table, contingency table"), phrase("line everybody up and write down who does what"), ""),
-    Term(6, phrase("natural frequencies"), phrase("chances told in people or hands: 80 of 215"), ""),
+    Term(6, phrase("natural frequencies"), phrase("probabilities as numbers of people or hands: 80 of 215"), ""),
     Term(
         6,
         phrase("Bayes' rule, Bayes' theorem"),
-        phrase("keep only those who did the same as your opponent, and count among them"),
+        phrase("keep only those who did the same as your opponent, and count how many of them collect"),
         phrase("P(A | B) = P(A) · P(B | A) / P(B)"),
     ),
     Term(6, phrase("prior probability"), phrase("what you believe before you see the pick"), phrase("P(A)")),
@@ -172,7 +180,7 @@ TERMS = (
     Term(
         6,
         phrase("conditional independence"),
-        phrase("once you know the kind, one pick tells you nothing about the next"),
+        phrase("once you know what they collect, one pick tells you nothing about the next"),
         phrase("P(B and C | A) = P(B | A) · P(C | A)"),
     ),
     Term(7, phrase("success, failure"), phrase("a hit, a miss"), phrase("p, 1 − p")),
@@ -189,10 +197,10 @@ TERMS = (
     Term(
         7,
         phrase("law of large numbers"),
-        phrase("the share of hits in many deals comes close to the chance; luck is watered down"),
+        phrase("in many deals, the share of hits comes close to the probability: luck is watered down"),
         phrase("p̂ → p as n grows"),
     ),
-    Term(7, phrase("gambler's fallacy"), phrase("the mistake of thinking that a hit is due"), ""),
+    Term(7, phrase("gambler's fallacy"), phrase("the mistaken belief that a hit is due"), ""),
     Term(8, phrase("histogram"), phrase("the columns: one for each cost, as high as its share of the hands"), ""),
     Term(8, phrase("mean"), phrase("the balance point of the columns"), phrase("μ, or x̄ for data")),
     Term(
@@ -205,7 +213,7 @@ TERMS = (
     Term(
         8,
         phrase("linearity of expectation"),
-        phrase("averages always add up, even if one card depends on the other"),
+        phrase("averages always add up, even if the cards depend on each other"),
         phrase("E(X + Y) = E(X) + E(Y)"),
     ),
     Term(8, phrase("loss"), phrase("what a wrong guess costs you"), phrase("L(x, a), such as (x − a)²")),
@@ -218,7 +226,7 @@ TERMS = (
         phrase("X₁ + … + Xₙ ≈ N(n · μ, n · σ²)"),
     ),
     Term(8, phrase("statistical model"), phrase("a simplified picture of the game, so that you can count at all"), ""),
-    Term(9, phrase("favorable outcomes"), phrase("the outs: cards that complete your phase"), phrase("|A|")),
+    Term(9, phrase("favorable outcomes"), phrase("the outs: the cards that complete your phase"), phrase("|A|")),
     Term(
         9,
         phrase("negative hypergeometric distribution"),
@@ -228,7 +236,7 @@ TERMS = (
     Term(
         9,
         phrase("geometric distribution"),
-        phrase("the wait for a hit, if the chance never changes"),
+        phrase("the wait for a hit, if the probability never changes"),
         phrase("P(X = k) = (1 − p)ᵏ⁻¹ · p, E(X) = 1/p"),
     ),
     Term(
@@ -246,7 +254,7 @@ TERMS = (
     Term(
         11,
         phrase("power of a test"),
-        phrase("the chance of noticing a difference that is really there"),
+        phrase("the probability of noticing a difference that is really there"),
         phrase("1 − β"),
     ),
     Term(
@@ -272,7 +280,7 @@ TERMS = (
         phrase("striking: luck alone rarely does so well"),
         phrase("p-value ≤ α"),
     ),
-    Term(12, phrase("type I error, false positive"), phrase("a false alarm"), phrase("P = α, at most")),
+    Term(12, phrase("type I error, false positive"), phrase("a false alarm"), phrase("P ≤ α")),
     Term(
         12,
         phrase("type II error, false negative"),
@@ -345,7 +353,7 @@ TERMS = (
     Term(
         14,
         phrase("68–95–99.7 rule"),
-        phrase("two in three within one typical error, 19 in 20 within two"),
+        phrase("two in three are within one typical error of the mean, 19 in 20 within two"),
         phrase("P(|X − μ| ≤ 2σ) ≈ 95%"),
     ),
     Term(
@@ -405,7 +413,7 @@ TERMS = (
     Term(
         15,
         phrase("regression line, least-squares line"),
-        phrase("your best guess for the second season, from the first"),
+        phrase("your best guess for the second season, based on the first"),
         phrase("ŷ = a + b · x"),
     ),
     Term(

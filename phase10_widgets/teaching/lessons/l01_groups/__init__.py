@@ -37,8 +37,8 @@ GUIDE = Guide(
         Step(
             10,
             "Question 3, in pairs. Before they divide, one partner reads both lists aloud to the other. "
-            "Then ask what an extra rule would cost. Pairs that finish early go further with questions 4 "
-            "and 5.",
+            "Then ask what an extra rule would cost. Pairs that finish early do Your turn, or go further "
+            "with questions 4 and 5.",
         ),
         Step(3, 'Everybody completes this sentence: "I used to play by a rule that does not exist, namely …"'),
     ),
