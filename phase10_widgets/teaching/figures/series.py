@@ -27,8 +27,6 @@ ALPHA = Fraction(1, 20)
 COLUMNS = 25
 FLOWN = 20
 """The number of contests whose results fly into the picture."""
-_BETTER = phrase("How likely you are to notice that the player is better")
-_LUCK = phrase("How often luck alone looks like a better player")
 SHOWN = 0.001
 POWERS = (10, 50, 100, 200, 400, 800, 1_600)
 """The contest lengths, in games, for which the table shows the statistical power."""
@@ -191,19 +189,13 @@ class Series(Trials):
         return 1 - (1 - self.chance) ** self.players
 
     def _parts(self) -> list[Part]:
-        controls = self._controls(*self._try_buttons())
-        said = text(self._said(), "strong", key="struck")
-        if not self._open:
-            played = [self._histogram(), self._alarms()] if self.contests else []
-            return [controls, said, self._so_far(), *played]
-        return [
-            controls,
-            said,
-            self._so_far(),
-            self._histogram(),
-            self._alarms(),
-            *self._power(),
-        ]
+        told = [self._controls(*self._try_buttons()), text(self._said(), "strong", key="struck"), self._so_far()]
+        if not self._open and not self.contests:
+            return told
+        if self._open:
+            told.insert(2, text(self._checked(), key="peeking"))
+        picture = self._histogram() if self.players == 1 else self._alarms()
+        return [*told, picture, *(self._power() if self._open and self.strength > 50 else [])]
 
     def _said(self) -> str:
         say, enough = self.words.say, striking(self.games)
@@ -233,6 +225,13 @@ class Series(Trials):
             "A result of {wins} or more wins in {games} games is striking. This player is better than the opponent "
             "and does that well in {chance} of all contests. In the others, the player's skill goes unnoticed.",
             **parts,
+        )
+
+    def _checked(self) -> str:
+        return self.words.say(
+            "If you check after every {n} games, the result is striking at some check in {chance} of all contests.",
+            n=self.every,
+            chance=self._near(self.chance_on_the_way),
         )
 
     def _tried(self) -> str:
@@ -330,10 +329,7 @@ class Series(Trials):
             ),
             (say("the best of {n} players", n=self.players), self.chance_of_one, self.struck_by_one, "many"),
         ]
-        rows = [
-            TableRow(name, [self._drawn(chance), self._found(hits, n)], key)
-            for name, chance, hits, key in (found if self.players > 1 else found[:2])
-        ]
+        rows = [TableRow(name, [self._drawn(chance), self._found(hits, n)], key) for name, chance, hits, key in found]
         series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
         title = (
             say("How often results are striking even though nobody is better")
@@ -367,11 +363,7 @@ class Series(Trials):
         points = [(games, noticed(games, self.strength)) for games in POWERS]
         rows = [[self._number(games), self._near(chance)] for games, chance in points]
         enough = next((games for games, chance in points if chance >= 0.8), None)
-        if self.strength <= 50:
-            sentence = say(
-                "A player who is not better is rarely mistaken for a better one, no matter how many games are played."
-            )
-        elif enough is None:
+        if enough is None:
             sentence = say(
                 "At a strength of {strength}%, not even {games} games are enough to notice the difference "
                 "in four out of five contests.",
@@ -387,7 +379,7 @@ class Series(Trials):
         return [
             text(sentence, key="power"),
             lines(
-                say(_BETTER if self.strength > 50 else _LUCK),
+                say("How likely you are to notice that the player is better"),
                 sentence,
                 x=say("games"),
                 y=say("share of contests"),

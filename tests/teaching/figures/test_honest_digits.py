@@ -181,7 +181,7 @@ def test_measured_chances_are_written_with_the_digits_that_the_games_support() -
 def test_means_medians_and_deviations_are_rounded() -> None:
     """One league of 12 players estimates its standard deviation to about a fifth."""
     for seed in range(1, 6):
-        season = p10.figures.SecondSeason(seed=seed).reveal()
+        season = p10.figures.SecondSeason(picture="spread", seed=seed).reveal()
         season.do("play", 1)
         spread = season.view["parts"][-2]["rows"]
         assert all(float(row["cells"][2]) % 1 == 0 for row in spread), "12 seasons support whole points"

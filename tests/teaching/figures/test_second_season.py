@@ -44,8 +44,8 @@ def test_exact_means_are_those_of_all_leagues() -> None:
 def test_the_formula_gives_the_champion_if_it_is_read_as_it_is_explained() -> None:
     """F(k) is the chance of fewer than k wins, here as in the text and the question of lesson 15."""
     for skill in SKILLS:
-        figure = SecondSeason(skill=skill).reveal()
-        assert "F(k) is the chance that one player wins fewer than k of the 20 games." in words(figure)
+        figure = SecondSeason(skill=skill, picture="line").reveal()
+        assert "F(k) is the probability that one player wins fewer than k of the 20 games." in words(figure)
         assert "sum of (1 \N{MINUS SIGN} F(k)^12) for k = 1 to 20" in lines(figure)[0]
         one = law(20, figure.strengths)
         fewer = [Fraction(sum(one.wins[:k]), one.ways) for k in range(1, 21)]
@@ -91,7 +91,7 @@ def near(found: Any, games: int, exact: Fraction) -> bool:
 
 
 def test_both_seasons_are_spread_alike() -> None:
-    figure = SecondSeason(skill="little", seed=5).reveal()
+    figure = SecondSeason(skill="little", picture="spread", seed=5).reveal()
     figure.do("play", 10_000)
     rows = part(figure, "table", "Just as much spread")["rows"]
     for row in rows:

@@ -158,7 +158,7 @@ def test_it_states_the_effect_of_a_on_b() -> None:
     rows: list[Any] = [
         ({}, "A makes B less likely: 55.3% becomes 52.18%."),
         ({"a": "first_red", "b": "first_five"}, "A makes B more likely: 7.407% becomes 8.333%."),
-        ({"a": "first_wild", "b": "second_wild", "put_back": True}, "independent: B has a chance of 7.407%"),
+        ({"a": "first_wild", "b": "second_wild", "put_back": True}, "independent: the probability of B is 7.407%"),
         ({"a": "first_red", "b": "first_blue"}, "A and B are mutually exclusive"),
     ]
     for chosen, told in rows:

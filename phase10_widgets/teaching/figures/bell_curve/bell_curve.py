@@ -144,8 +144,8 @@ class BellCurve(Trials):
             return ""
         low, high = self._ends(self.within)
         return self.words.say(
-            "{share} of all trials lie between {low} and {high}. The normal curve with the same mean and the same "
-            "standard deviation says {normal}.",
+            "{share} of all trials lie between {low} and {high}. The normal curve with the same mean and standard "
+            "deviation says {normal}.",
             share=percent(self.exact.within(self.within)),
             low=low,
             high=high,

@@ -31,12 +31,13 @@ class SecondSeason(Trials):
 
     TITLE = phrase("How good is the champion?")
     LEAD = phrase(
-        "Players play a season, and the one with the most wins is the champion. Then the same players play another "
+        "The player who wins the most games in a season is the champion. Then the same players play another "
         "season. How well does the champion do this time?"
     )
     players = Input(12, "The number of players, 2 to 24.")
     games = Input(20, "The number of games that each player plays in a season, 10 to 100.")
     skill = Input("equal", "The difference in strength between the players: equal, little or much.")
+    picture = Input("ranks", "The picture below the result: ranks, champions, line or spread.")
     seed = Input(1, "The seed of the games.")
     FIELDS: ClassVar = {
         "players": SliderControl(phrase("Players"), 2, 24),
@@ -47,6 +48,15 @@ class SecondSeason(Trials):
                 "equal": phrase("all equally strong"),
                 "little": phrase("a little: 40%, 50%, 50% or 60%"),
                 "much": phrase("much: 30%, 50%, 50% or 70%"),
+            },
+        ),
+        "picture": ChoiceControl(
+            phrase("Picture"),
+            {
+                "ranks": phrase("both seasons, by rank"),
+                "champions": phrase("champions of both seasons"),
+                "line": phrase("line between the seasons"),
+                "spread": phrase("spread of the results"),
             },
         ),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
@@ -72,6 +82,7 @@ class SecondSeason(Trials):
     ENOUGH = 100
     ASKED = ("players", "games", "skill")
     GATED = ("skill",)
+    KEEPING = frozenset({"picture"})
 
     def play(self, n: Any) -> None:
         """Let 1, 100 or 10,000 more leagues play two seasons."""
@@ -79,8 +90,9 @@ class SecondSeason(Trials):
 
     def _question(self) -> Guess:
         prompt = self.words.say(
-            "{players} players play {games} games each against the computer. {strengths} On average, the champion of "
-            "season one wins {first} of these games. What share does this player win in season two, on average?",
+            "{players} players play {games} games each against the computer. {strengths} On average, the champion "
+            "of season one wins {first} of these games. What share of the games does this player win in season "
+            "two, on average?",
             players=self.players,
             games=self.games,
             strengths=self.words.say(self.STRENGTHS[self.skill]),
@@ -153,16 +165,17 @@ class SecondSeason(Trials):
         controls = self._controls(*self._try_buttons())
         if not self._open:
             return [controls, self._so_far()]
-        return [
-            controls,
-            text(self._said(), "strong", key="champion"),
-            self._so_far(),
-            self._ranks(),
-            self._who(),
-            self._line(),
-            *self._reliability(),
-            *self._still_spread(),
-        ]
+        return [controls, text(self._said(), "strong", key="champion"), self._so_far(), *self._picture()]
+
+    def _picture(self) -> list[Part]:
+        match self.picture:
+            case "champions":
+                return [self._who()]
+            case "line":
+                return [self._line(), *self._reliability()]
+            case "spread":
+                return self._still_spread()
+        return [self._ranks()]
 
     def _said(self) -> str:
         if not self._open:
@@ -176,13 +189,14 @@ class SecondSeason(Trials):
         }
         if self.skill == "equal":
             return self.words.say(
-                "On average, the champion wins {first} of the games in season one and {second} in season two: nothing "
-                "is left of the lead. The player in last place goes from {low} to {high}, without any training.",
+                "On average, the champion wins {first} of the games in season one and {second} in season two: "
+                "nothing is left of the lead. The player in last place rises from {low} to {high}, without any "
+                "training.",
                 **parts,
             )
         return self.words.say(
-            "On average, the champion wins {first} of the games in season one and {second} in season two, and keeps "
-            "{kept} of the lead over the mean. The player in last place goes from {low} to {high}, without any "
+            "On average, the champion wins {first} of the games in season one and {second} in season two: {kept} "
+            "of the lead over the mean is left. The player in last place rises from {low} to {high}, without any "
             "training.",
             kept=percent((champion.second - MEAN) / (champion.first - MEAN)),
             **parts,
@@ -301,7 +315,7 @@ class SecondSeason(Trials):
         return lines(
             say("What follows a good season, and what follows a bad one"),
             say(
-                "On average, an extra win in season one adds {slope} of a win to what you expect in season two.",
+                "Someone with one more win in season one can expect {slope} of a win more in season two.",
                 slope=percent(slope),
             ),
             x=say("wins in season one"),
@@ -327,7 +341,7 @@ class SecondSeason(Trials):
         label = say(
             "The reliability is the variance of skill divided by the variance of the results: {share}.", share=share
         )
-        fewer = say("F(k) is the chance that one player wins fewer than k of the {games} games.", games=self.games)
+        fewer = say("F(k) is the probability that one player wins fewer than k of the {games} games.", games=self.games)
         hint = say(
             "The variance of a season's results is {whole}, and {share} of it is skill. This share is the reliability: "
             "the correlation between two seasons, and the slope of the regression line.",
@@ -360,8 +374,8 @@ class SecondSeason(Trials):
         if self.leagues:
             head.append(say("played"))
         said = say(
-            "Nobody is pulled to the middle: the results of season two are just as spread out as those of season one. "
-            "The places at both ends mostly go to other players."
+            "Nobody is pulled to the middle: the results of season two are spread just as far as those of season "
+            "one. But now there are mostly other players at both ends."
         )
         return [table(say("Just as much spread as before"), head, rows), text(said, "hint")]
 

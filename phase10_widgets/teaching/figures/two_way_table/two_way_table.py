@@ -35,7 +35,7 @@ WAYS = ChoiceControl(
     {
         "more": phrase("B becomes more likely"),
         "less": phrase("B becomes less likely"),
-        "same": phrase("the chance of B stays the same"),
+        "same": phrase("the probability of B stays the same"),
         "never": phrase("B becomes impossible"),
     },
 )
@@ -46,7 +46,7 @@ class TwoWayTable(Trials):
 
     TITLE = phrase("Does one tell you about the other?")
     LEAD = phrase(
-        "Ten cards are dealt to you and ten to another player. Choose two events, and find out what one tells you "
+        "Ten cards are dealt to you, and ten to another player. Choose two events, and find out what one tells you "
         "about the other."
     )
     a = Input("hand_wild", f"The event that you know of: {', '.join(NEWS)}.")
@@ -69,7 +69,7 @@ class TwoWayTable(Trials):
     ASKED = GATED = ("a", "b", "put_back")
 
     def _question(self) -> Guess:
-        prompt = self.words.say("You learn that A has happened. What does that do to the chance of B?")
+        prompt = self.words.say("You learn that A has happened. What does that do to the probability of B?")
         return Guess(prompt, WAYS, self.answer)
 
     def _begin(self) -> None:
@@ -148,13 +148,14 @@ class TwoWayTable(Trials):
         match self.answer:
             case "never":
                 return say(
-                    "A and B are mutually exclusive: both cannot happen at once. B has a chance of {b}, but if you "
-                    "know A, it has none. So the two are not independent.",
+                    "A and B are mutually exclusive: they cannot happen together. The probability of B is {b}, but "
+                    "if A has happened, B is impossible. So the two are not independent.",
                     **parts,
                 )
             case "same":
                 return say(
-                    "A and B are independent: B has a chance of {b}, and if you know A, it still has {given}.", **parts
+                    "A and B are independent: the probability of B is {b}, and if you know A, it is still {given}.",
+                    **parts,
                 )
             case "more":
                 return say("A makes B more likely: {b} becomes {given}. The two are not independent.", **parts)
@@ -203,7 +204,7 @@ class TwoWayTable(Trials):
         return sum(n for (is_a, is_b), n in self.counts.items() if a in (None, is_a) and b in (None, is_b))
 
     def _counted_table(self) -> Part:
-        return self._two_way(self.words.say("The deals counted"), lambda a, b: self._number(self._count(a, b)))
+        return self._two_way(self.words.say("All deals, counted"), lambda a, b: self._number(self._count(a, b)))
 
     def _expected_table(self) -> Part:
         """Tabulate the counts that these margins imply if A and B are independent."""
@@ -223,7 +224,7 @@ class TwoWayTable(Trials):
             chances = [chance for (x, y), chance in cells.items() if is_a in (None, x) and is_b in (None, y)]
             return self._percent(sum(chances, Fraction(0)))
 
-        return self._two_way(self.words.say("The exact chances"), cell)
+        return self._two_way(self.words.say("The exact probabilities"), cell)
 
     def _bars(self) -> Part:
         """Compare how often B happens in all deals, in deals with A, and in deals without A."""
@@ -254,7 +255,8 @@ class TwoWayTable(Trials):
         joint, given = (self._percent(self.both.chance), "both"), (self._percent(self.given), "given")
         with_a, with_b = (self._percent(a.chance), "a"), (self._percent(b.chance), "all")
         label = self.words.say(
-            "The chance of B, given A, is the chance of both divided by the chance of A: {given}.", given=given[0]
+            "The probability of B, given A, is the probability of both divided by the probability of A: {given}.",
+            given=given[0],
         )
         return formula(
             label,
@@ -269,7 +271,7 @@ class TwoWayTable(Trials):
         """Show the addition rule, which counts the hands with both events only once."""
         a, b, both = self.chance_a, self.chance_b, self.both.chance
         either = self._percent(a + b - both)
-        label = self.words.say("The addition rule: A or B has a chance of {either}.", either=either)
+        label = self.words.say("By the addition rule, the probability of A or B is {either}.", either=either)
         total: list[Piece] = [" = ", (self._percent(a), "a"), " + ", (self._percent(b), "all")]
         total += [f" {MINUS} ", (self._percent(both), "both"), f" = {either}"]
         return formula(label, [f"P(A ∪ B) = P(A) + P(B) {MINUS} P(A ∩ B)"], total)  # noqa: RUF001

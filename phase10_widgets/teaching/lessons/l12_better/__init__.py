@@ -12,9 +12,10 @@ __all__ = ["GUIDE", "QUESTIONS", "TASK"]
 QUESTIONS = (LUCK, MANY, BOTH_SIDES, PEEK)
 
 GUIDE = Guide(
-    aim="Ask how often luck alone does as well, and decide before you look how often and at how many you will look.",
-    before="C(n, k) and rows of coin tosses; at least one (lesson 3); intervals (lesson 7). Power "
-    "(lesson 11) is explained here, too.",
+    aim="Ask how often luck alone does as well, and decide beforehand how often you will check and how many "
+    "players you will look at.",
+    before="C(n, k) and series of coin tosses; at least one (lesson 3); intervals (lesson 7). Power (lesson 11) is "
+    "also explained here.",
     plan=(
         Step(
             6,
@@ -23,18 +24,18 @@ GUIDE = Guide(
         ),
         Step(
             6,
-            "Everybody predicts question 1 with their confidence. A show of hands: who is for Blaise, and who for "
-            "Carl?",
+            "Everybody guesses the answer to question 1 and says how sure they are. A show of hands: who is for "
+            "Blaise, and who for Carl?",
         ),
         Step(
             11,
-            "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: one check, "
-            "ten checks, the best of twelve. Then question 2.",
+            "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: "
+            "checked once, checked ten times, the best of twelve players. Then question 2.",
         ),
         Step(
             10,
-            "Build the p-value of 56 wins, and name the null hypothesis, the significance level and the two kinds of "
-            "error. Now everybody answers question 1. Who gets the point?",
+            "Build the p-value of 56 wins, and name the null hypothesis and the significance level. Now everybody "
+            "answers question 1. Who gets the point?",
         ),
         Step(
             9,
@@ -43,46 +44,48 @@ GUIDE = Guide(
         ),
         Step(
             3,
-            "For homework: how many games are enough, peeking, and questions 3 and 4. Learners who program write the "
-            "rule in Your turn and a player, and hand in their progress; the ladder opens the next period.",
+            "For homework: the two kinds of error, how many games are enough, peeking, and questions 3 and 4. "
+            'Learners who program write the rule in "Your turn" and a player, and hand in their progress; the '
+            "class ladder opens the next period.",
         ),
     ),
     talks=(
         Talk(
             "56 of 100 is no proof. Is it proof that the player is not better?",
-            "No. If its true strength is 56%, such a contest notices that only three times out of ten: the power is "
-            "low. It is a reason to play on.",
+            "No. Even if its true strength is 56%, such a contest shows it only three times out of ten: the power "
+            "is low. The result is a reason to play on.",
         ),
         Talk(
             "Which error is worse: believing in a player who is not better (type I), or missing one who is (type II)?",
-            "It depends on what follows. Compare a spam filter, a court, and a test for a disease. A lower "
+            "It depends on the consequences. Compare a spam filter, a court, and a test for a disease. A lower "
             "significance level makes one error rarer and the other more common.",
         ),
         Talk(
-            "Why does it matter when somebody decided to stop?",
+            "Why does it matter when somebody decides to stop?",
             "If you may stop whenever it looks good, you have many chances to be fooled. The same numbers mean less.",
         ),
         Talk(
-            "Look at the class ladder. Is whoever comes first the best player in the class?",
+            "Look at the class ladder. Is the player in first place the best in the class?",
             "Not for certain: many of the intervals overlap, and the best of many was lucky, too. Let the first three "
             "play again with another seed.",
         ),
         Talk(
             "A newspaper reports one study out of many. What would you like to know?",
-            "How many were tried, what was planned beforehand, and whether anybody repeated it with new people.",
+            "How many studies there were, what was planned beforehand, and whether anybody repeated the study with "
+            "new people.",
         ),
     ),
     misconceptions=(
         Misconception(
             "A p-value of 5% means a 95% chance that the player is better.",
-            "It is the chance of such a result if the players are equal. It is not the chance that they are equal, "
-            "given the result. These are the two conditions of lesson 6. Ask what share of the players you try are "
-            "really better.",
+            "It is the probability of such a result if the players are equal. It is not the probability that they "
+            "are equal, given the result. These are the two conditions of lesson 6. Ask what share of the players "
+            "that somebody tries are really better.",
         ),
         Misconception(
             "More games make false alarms rarer.",
-            "With one check at the end they stay at about 5%, because that is how the line was chosen. More games "
-            "raise the power: they help you notice skill.",
+            "With one check at the end, false alarms stay at no more than 5%, because that is how the line was "
+            "chosen. More games raise the power: they help you notice skill.",
         ),
         Misconception(
             "A significant difference is a large one.",
@@ -91,9 +94,9 @@ GUIDE = Guide(
         ),
         Misconception(
             "If the result is not significant, the null hypothesis is true.",
-            "It was not rejected, and that is all. The interval shows which other strengths fit as well.",
+            "It was only not rejected. The interval shows which other strengths fit as well.",
         ),
     ),
-    without="Everybody tosses a coin 20 times. With 15 heads or more, you are a champion (one in fifty is). Let the "
-    "champions toss again.",
+    without="Everybody tosses a coin 20 times. Anyone with 15 heads or more is a champion (about one person in fifty). "
+    "Then the champions toss again.",
 )

@@ -12,7 +12,7 @@ from .peeking import chance_to_stop
 
 STRIKING = {10: 9, 20: 15, 30: 20, 40: 26, 50: 32, 60: 37, 70: 43, 80: 48, 90: 54, 100: 59}
 """The number of wins that equal players reach in at most 5% of contests, keyed by the number of games."""
-DOC = phrase("Play a contest of equal players; return True if it is striking at some point.")
+DOC = phrase("Play a contest of equal players; return True if the result is striking at some check.")
 _LINES = """def better(random):
     striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
 """
@@ -25,10 +25,10 @@ TASK = CodeTask(
     kind="chance",
     exact=chance_to_stop(10, 10, lambda wins, games: wins >= STRIKING[games]),
     prompt=phrase(
-        "Somebody plays up to 100 games and checks the result after every 10. After 10, 20, … 100 games, 9, 15, 20, "
-        "26, 32, 37, 43, 48, 54 and 59 wins are striking. Write this person's rule for two equal players: play the "
-        "games, and return True as soon as a result is striking. Return False if none is. How often does the rule "
-        "call an equal player better?"
+        "Somebody plays up to 100 games and checks the result after every 10. The line is at 9 wins after 10 "
+        "games, then at 15, 20, 26, 32, 37, 43, 48, 54 and 59 wins. Write this person's rule for two equal "
+        "players: play the games, and return True as soon as the wins reach the line at a check. Otherwise, return "
+        "False. How often does the rule call an equal player better?"
     ),
     start=f'''def better(random):
     """{DOC}"""
@@ -49,7 +49,7 @@ TASK = CodeTask(
 """,
             tail(59, 100),
             phrase(
-                "You check only once, after 100 games. That is the honest test, and it is fooled in less than 5% of "
+                "You check only once, after 100 games. That is the honest test. It is fooled in less than 5% of "
                 "contests. This person checks ten times."
             ),
         ),
@@ -77,8 +77,8 @@ TASK = CodeTask(
 """,
             Fraction(1 - prod(1 - tail(wins, games) for games, wins in STRIKING.items())),
             phrase(
-                "You play new games for each check. In a contest, the wins so far stay, and each check adds only ten "
-                "more games."
+                "You play new games for each check. In a contest, the earlier wins stay, and each check adds only "
+                "ten more games."
             ),
         ),
         Bug(
@@ -89,7 +89,7 @@ TASK = CodeTask(
     return False
 """,
             chance_to_stop(10, 10, lambda wins, games: wins > STRIKING[games]),
-            phrase("You ask for more wins than the line. Exactly as many wins as the line are striking, too."),
+            phrase("You ask for more wins than the line. But exactly as many wins as the line are striking, too."),
         ),
         Bug(
             "both sides",
@@ -112,7 +112,9 @@ TASK = CodeTask(
     return True
 """,
             1 - chance_to_stop(10, 10, lambda wins, games: wins < STRIKING[games]),
-            phrase("You ask that every result is striking. One striking result is enough for this person to stop."),
+            phrase(
+                "You ask for a striking result at every check. One striking result is enough for this person to stop."
+            ),
         ),
     ),
     hints=(

@@ -10,7 +10,7 @@ from random import Random
 from ....base.translatable import phrase
 from ....languages.number_text import percent
 from ...exercises.question import Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 from ..worked import first_terms
 
 STANDARDS = ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5", "HSS-MD.B.7")
@@ -22,9 +22,9 @@ def tail(wins: int, games: int) -> Fraction:
     return Fraction(sum(comb(games, k) for k in range(wins, games + 1)), 2**games)
 
 
-def _contest(random: Random) -> Params:
+def _contest(random: Random, level: int = 0) -> Params:
     """Return the number of games in a contest and the number won by one player, which is somewhat more than half."""
-    games = random.randrange(40, 121, 5)
+    games = random.randrange(*at_level(level, (10, 21, 2), (40, 121, 5), (130, 301, 5)))
     return {"games": games, "wins": games // 2 + 1 + random.randint(isqrt(games) // 2, isqrt(games))}
 
 
@@ -46,34 +46,38 @@ LUCK = question(
         Distractor(
             "just as many",
             lambda p: tail(p["wins"], p["games"]) - tail(p["wins"] + 1, p["games"]),
-            phrase("That is the chance of exactly {wins} wins. An even better result would have convinced you, too."),
+            phrase(
+                "That is the probability of exactly {wins} wins. An even better result would have convinced you, too."
+            ),
         ),
         Distractor(
             "share",
             lambda p: Fraction(p["wins"], p["games"]),
-            phrase("That is the proportion of games it won. The question is how often luck alone does that well."),
+            phrase("That is the share of games that it won. The question is how often luck alone does that well."),
         ),
         Distractor(
             "fewer",
             lambda p: 1 - tail(p["wins"], p["games"]),
-            phrase("That is the chance of winning fewer than {wins} games."),
+            phrase("That is the probability of winning fewer than {wins} games."),
         ),
     ),
     hints=(
         phrase("Two equal players are like the two sides of a coin. How many times would you toss it?"),
-        phrase("The chance of exactly k heads in n tosses is C(n, k) divided by 2 to the power of n."),
-        phrase("Add that up for k from {wins} to {games}, or simulate {games} tosses many times."),
+        phrase("The probability of exactly k heads in n tosses is C(n, k) divided by 2 to the power of n."),
+        phrase("Add these up for k from {wins} to {games}, or simulate {games} tosses many times."),
     ),
     solution=phrase(
-        "Exactly {wins} wins: C({games}, {wins}) divided by 2 to the power of {games}, or {exact}. One win more: "
-        "{next}. Two more: {after}. Go on like this up to {games} wins, and add everything up: {answer}."
+        "The probability of exactly {wins} wins is C({games}, {wins}) divided by 2 to the power of {games}: "
+        "{exact}. One win more: {next}. Two more: {after}. Go on like this up to {games} wins, and add everything "
+        "up: {answer}."
     ),
     shown=lambda p: first_terms(p["wins"], p["games"]),
     experiment=lambda p: lambda random: games_won(p["games"], random) >= p["wins"],
     reflect=Reflection(
         phrase("56 wins in 100 games: is that proof?"),
         phrase(
-            "No. Luck alone does that well in 14% of all such contests. But it is a good reason to play more games."
+            "No. Luck alone does that well in 14% of all such contests. But the result is a good reason to play "
+            "more games."
         ),
     ),
 )
@@ -91,7 +95,7 @@ BOTH_SIDES = question(
         Distractor(
             "one side",
             lambda p: tail(p["wins"], p["games"]),
-            phrase("That is the chance for one particular player. Here, either player could win that many games."),
+            phrase("That is the probability for one particular player. Here, either player could win that many games."),
         ),
         Distractor(
             "product",
@@ -101,23 +105,24 @@ BOTH_SIDES = question(
         Distractor(
             "level",
             lambda p: 1 - 2 * tail(p["wins"], p["games"]),
-            phrase("That is the chance that neither player wins that many."),
+            phrase("That is the probability that neither player wins that many."),
         ),
     ),
     hints=(
         phrase("Which player could the result favor?"),
-        phrase("Both cases are equally likely, and they cannot happen together."),
-        phrase("Find the chance that one particular player wins that many games or more, and double it."),
+        phrase("Both cases are equally likely, and they cannot happen at the same time."),
+        phrase("Find the probability that one particular player wins that many games or more, and double it."),
     ),
     solution=phrase(
-        "For one of them, add up C({games}, k) from k = {wins} to {games}, and divide by 2 to the power of {games}: "
-        "{one}. It is the same for the other, and they cannot both win that many. Double it: {answer}."
+        "For one of them, add up C({games}, k) from k = {wins} to {games}, and divide by 2 to the power of "
+        "{games}: {one}. It is the same for the other player, and they cannot both win that many. Double it: "
+        "{answer}."
     ),
     shown=lambda p: {"one": percent(tail(p["wins"], p["games"]))},
     experiment=lambda p: lambda random: max(won := games_won(p["games"], random), p["games"] - won) >= p["wins"],
     reflect=Reflection(
         phrase("When is it fair to count only one side?"),
-        phrase("When you predicted which player was better before the first game."),
+        phrase("When you said before the first game which player was better."),
     ),
 )
 
@@ -136,8 +141,9 @@ MANY = question(
     goals=(phrase("Beware of the best of many."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{players} players are all exactly as good as the house player. Each plays {games} games against it. How "
-        "likely is it that at least one of them wins {wins} or more? (For a single player, the chance is {one}.)"
+        "{players} players are all exactly as good as the opponent they share. Each plays {games} games against "
+        "it. How likely is it that at least one of them wins {wins} or more? (For a single player, the probability "
+        "is {one}.)"
     ),
     draw=_tries,
     answer=lambda p: 1 - (1 - tail(p["wins"], p["games"])) ** p["players"],
@@ -145,17 +151,17 @@ MANY = question(
         Distractor(
             "single",
             lambda p: tail(p["wins"], p["games"]),
-            phrase("That is the chance for one player. You are looking at the best of {players}."),
+            phrase("That is the probability for one player. You are looking at the best of {players}."),
         ),
         Distractor(
             "added",
             lambda p: p["players"] * tail(p["wins"], p["games"]),
-            phrase("You added up the chances. That counts a case twice if two players are lucky at once."),
+            phrase("You added up the probabilities. That counts a case twice if two players are lucky at once."),
         ),
         Distractor(
             "nobody",
             lambda p: (1 - tail(p["wins"], p["games"])) ** p["players"],
-            phrase("That is the chance that nobody does that well. You are one step away."),
+            phrase("That is the probability that nobody does that well. You are one step away."),
         ),
     ),
     hints=(
@@ -164,8 +170,9 @@ MANY = question(
         phrase("Multiply {players} such factors and subtract the product from 1."),
     ),
     solution=phrase(
-        "One player has a {miss} chance of falling short. For all {players}, it is {miss} to the power of {players}: "
-        "{nobody}. So the chance that somebody does that well is {answer}, even though no one is better."
+        "A single player falls short with probability {miss}. All {players} fall short with probability {miss} to "
+        "the power of {players}: {nobody}. So somebody does that well with probability {answer}, even though no "
+        "one is better."
     ),
     shown=lambda p: {
         "one": percent(tail(p["wins"], p["games"])),
@@ -175,9 +182,9 @@ MANY = question(
     experiment=lambda p: lambda random: any(games_won(p["games"], random) >= p["wins"] for _ in range(p["players"])),
     reflect=Reflection(
         phrase(
-            "You tried ten versions of a player and want to report the result of the best one. What should you "
-            "do first?"
+            "You have tried ten versions of a player, and you want to report the result of the best one. What "
+            "should you do first?"
         ),
-        phrase("Have that version play new games. Its luck will not carry over."),
+        phrase("Let that version play new games. Its luck will not carry over."),
     ),
 )

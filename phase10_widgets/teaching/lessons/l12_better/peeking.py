@@ -58,33 +58,35 @@ PEEK = question(
         Distractor(
             "first look",
             lambda p: _look(p["batch"]),
-            phrase("That is the chance at the first check alone. Every later check is another chance to be fooled."),
+            phrase(
+                "That is the probability for the first check alone. Every later check is another chance to be fooled."
+            ),
         ),
         Distractor(
             "last look",
             lambda p: _look(p["batch"] * p["looks"]),
             phrase(
-                "That is the chance for one check at the end, after all the games. But you also check along the "
-                "way, when the win rate still varies more."
+                "That is the probability for one check at the end, after all the games. But you also check along "
+                "the way, when the share of wins still varies more."
             ),
         ),
         Distractor(
             "added",
             lambda p: sum((_look(p["batch"] * at) for at in range(1, p["looks"] + 1)), Fraction(0)),
             phrase(
-                "You added up the chances for all the checks. But a player who is ahead at one check is often ahead"
-                " at the next one, too."
+                "You added up the probabilities for all the checks. But a player who is ahead at one check is "
+                "often ahead at the next one, too."
             ),
         ),
     ),
     hints=(
-        phrase("How many chances to be fooled are you giving yourself?"),
+        phrase("How many chances are you giving luck to fool you?"),
         phrase("Go through the contests check by check, and remove those that have already stopped."),
         phrase("Keep a table of the wins after each check, or simulate {looks} times {batch} coin tosses."),
     ),
     solution=phrase(
-        "Keep a table of the wins, and remove the contests that stop. The first check stops {first} of all contests. "
-        "The shares of all {looks} checks, in order: {shares}. Together: {answer}."
+        "Keep a table of the wins, and remove the contests that stop. The first check stops {first} of all "
+        "contests. These are the shares that stop at each of the {looks} checks: {shares}. Together: {answer}."
     ),
     shown=lambda p: {
         "first": percent(_look(p["batch"])),
@@ -94,7 +96,8 @@ PEEK = question(
     reflect=Reflection(
         phrase("How can you check the result often and still be honest?"),
         phrase(
-            "Use an interval designed for repeated checks, like the one in the arena. The price is that it is wider."
+            "Use an interval that is made for repeated checks, like the one in the arena. The price is that it is "
+            "wider."
         ),
     ),
 )

@@ -27,14 +27,14 @@ ASKED, TURNED, SHY, BOASTS = (
     ),
 )
 RIGHT, LOW, HIGH = (
-    phrase("Every pair with a wild leads to this news, whether it has one or two."),
+    phrase("Every pair with a wild leads to this news, whether it has one wild or two."),
     phrase(
-        "A pair with two wilds always leads to this news, but a pair with one wild does so only half of the time. So "
-        "among the pairs that lead to it, pairs with two wilds have a larger share than the count says."
+        "A pair with two wilds always leads to this news, but a pair with one wild does so only half of the time. "
+        "So among the pairs that lead to it, those with two wilds are a larger share than the count says."
     ),
     phrase(
-        "A pair with one wild always leads to this news, but a pair with two does so less often, or never. So among "
-        "the pairs that lead to it, pairs with two wilds have a smaller share than the count says."
+        "A pair with one wild always leads to this news, but a pair with two does so less often, or never. So "
+        "among the pairs that lead to it, those with two wilds are a smaller share than the count says."
     ),
 )
 HEARD: Mapping[str, tuple[str, str, str, tuple[float, float]]] = {
@@ -93,16 +93,16 @@ FIRST_EDITION = question(
     prompt=phrase(
         "The first edition of this course asked about a family with two children: “You hear that at least one is a "
         "girl. How likely are two girls? … You can count it.” It counted all families with a girl and got 1 in 3. "
-        "Now count cards. A pile has {size} cards, and {wilds} of them are wild. Two cards are dealt face down. Among "
-        "all pairs with at least one wild, {counted} have two. {heard} You take {counted} as the chance of two wilds. "
-        "What, if anything, is wrong with that?"
+        "Now count cards. A pile has {size} cards, and {wilds} of them are wild. Two cards are dealt face down. "
+        "Among all pairs with at least one wild, {counted} have two. {heard} You take {counted} as the probability "
+        "of two wilds. What, if anything, is wrong with that?"
     ),
     draw=_heard,
     answer=lambda p: HEARD[p["case"]][1],
     choices=(
         Choice(
             "right",
-            phrase("Nothing. For this way of hearing it, the count is right"),
+            phrase("Nothing: if you hear of it this way, the count is right"),
             phrase("{why} So the count does not fit."),
         ),
         Choice(
@@ -138,8 +138,8 @@ FIRST_EDITION = question(
     reflect=Reflection(
         phrase("What should the first edition have said instead of “You hear”?"),
         phrase(
-            "How the news came about, for example: “You ask a parent whether they have a girl, and the answer is yes.” "
-            "Then every family with a girl counts once, and 1 in 3 is right."
+            "It should have said how the news came about, for example: “You ask a parent whether they have a girl, "
+            "and the answer is yes.” Then every family with a girl counts once, and 1 in 3 is right."
         ),
     ),
 )

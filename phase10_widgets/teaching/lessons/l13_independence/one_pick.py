@@ -39,7 +39,7 @@ def _fits(p: Params) -> Callable[[Random], bool]:
 
 EITHER = question(
     id="13/or",
-    goals=(phrase("Add two chances, and count what they share only once."),),
+    goals=(phrase("Add two probabilities, and count what they share only once."),),
     standards=STANDARDS,
     prompt=phrase(
         "A deck has {size} cards: {wilds} wilds, {skips} skips and 96 number cards. Each number from 1 to 12 comes "
@@ -53,12 +53,12 @@ EITHER = question(
         Distractor(
             "twice",
             lambda p: Fraction(COLOR + p["low"], p["size"]),
-            phrase("You counted {both} cards twice: they have the color and one of the numbers."),
+            phrase("You counted {both} cards twice: they have the color and also one of the numbers."),
         ),
         Distractor(
             "both",
             lambda p: Fraction(p["both"], p["size"]),
-            phrase("That is the chance of both at once. Here, one of the two is enough."),
+            phrase("That is the probability of both at once. Here, one of the two is enough."),
         ),
         Distractor(
             "not both",
@@ -71,8 +71,8 @@ EITHER = question(
                 Fraction(COLOR + p["low"], p["size"]) - Fraction(COLOR, p["size"]) * Fraction(p["low"], p["size"])
             ),
             phrase(
-                "You multiplied to get the chance of both. That needs independent events, and these are not quite: "
-                "a card with a color cannot be wild. Count the cards that have both."
+                "You multiplied to get the probability of both. That works only for independent events, and these "
+                "are not quite independent: a card with a color cannot be wild. Count the cards that have both."
             ),
         ),
     ),
@@ -82,12 +82,13 @@ EITHER = question(
         phrase("Add 24 and {low}, subtract {both}, and divide by {size}."),
     ),
     solution=phrase(
-        "24 cards have the color and {low} one of the numbers; {both} have both. So {either} of {size}: {answer}."
+        "24 cards have the color, {low} have one of the numbers, and {both} have both. So it is {either} cards of "
+        "{size}: {answer}."
     ),
     experiment=_fits,
     reflect=Reflection(
-        phrase("When can you add two chances and subtract nothing?"),
-        phrase("When both cannot happen at once, as with “red” and “blue”. Then there is nothing to count twice."),
+        phrase("When can you add two probabilities without subtracting anything?"),
+        phrase("When the two cannot happen together, as with “red” and “blue”. Then nothing is counted twice."),
     ),
 )
 
@@ -124,12 +125,12 @@ def _picked(p: Params) -> Callable[[Random], bool]:
 
 TABLE = question(
     id="13/table",
-    goals=(phrase("Read a conditional chance from a two-way table."),),
+    goals=(phrase("Read a conditional probability from a two-way table."),),
     standards=STANDARDS,
     prompt=phrase(
         "A class wrote down {n} dealt hands. Of the hands with a wild, {both} held their phase and {only_wild} did "
         "not. Of the hands without a wild, {only_phase} held it and {neither} did not. Somebody picks one of these "
-        "hands at random and says: it held its phase. How likely is it that this hand had a wild?"
+        "hands at random and says that it held its phase. How likely is it that this hand had a wild?"
     ),
     draw=_rounds,
     answer=lambda p: Fraction(p["both"], p["with_phase"]),
@@ -137,7 +138,10 @@ TABLE = question(
         Distractor(
             "other way round",
             lambda p: Fraction(p["both"], p["both"] + p["only_wild"]),
-            phrase("That is how likely a hand with a wild is to hold its phase. You know the phase and want the wild."),
+            phrase(
+                "That is how likely a hand with a wild is to hold its phase. But you know about the phase, and the "
+                "question is about the wild."
+            ),
         ),
         Distractor(
             "of all",
@@ -147,12 +151,14 @@ TABLE = question(
         Distractor(
             "no news",
             lambda p: Fraction(p["both"] + p["only_wild"], p["n"]),
-            phrase("That is the share of hands with a wild among all hands. You know more: it held its phase."),
+            phrase(
+                "That is the share of hands with a wild among all hands. But you know more: this hand held its phase."
+            ),
         ),
     ),
     hints=(
         phrase("Draw the table: a row for hands with a wild, a row for hands without, and a total for each column."),
-        phrase("Which hands could it be, now that you know that it held its phase? Add up that column."),
+        phrase("Which hands are still possible if the hand held its phase? Add up that column."),
         phrase("{with_phase} hands held their phase. {both} of them had a wild."),
     ),
     solution=phrase("{both} of the {with_phase} hands that held their phase had a wild: {answer}."),

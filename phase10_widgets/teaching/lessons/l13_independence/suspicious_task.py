@@ -112,7 +112,7 @@ TASK = CodeTask(
             _suspected(lambda table: _away(table, QUARTERS) > LIMIT),
             phrase(
                 "You expect the same number in all four cells. But fewer than half of the cards are red or yellow. "
-                "Independence is about rows and columns: row total times column total, divided by 54."
+                "For independent rows and columns, expect row total times column total, divided by 54."
             ),
         ),
         Bug(
@@ -138,7 +138,7 @@ TASK = CodeTask(
             _suspected(
                 lambda table: sum(((count - mean) ** 2 for count, mean in expected(table)), Fraction(0)) > LIMIT
             ),
-            phrase("You added up the squares. Each square must be divided by the expected count of its cell first."),
+            phrase("You added up the squares. First divide each square by the expected count of its cell."),
         ),
         Bug(
             "three degrees",
@@ -157,15 +157,15 @@ TASK = CodeTask(
 """,
             _suspected(lambda table: chi_square(table) > LIMIT and table[0][0] > next(expected(table))[1]),
             phrase(
-                "You suspect only shuffles that keep the same kind together. Chi-square counts both directions: too "
-                "many such pairs, and too few."
+                "You suspect only shuffles that keep cards of the same kind together. Chi-square looks in both "
+                "directions: too many such pairs, or too few."
             ),
         ),
         Bug(
             "below",
             _RIGHT + "    return chi_square <= 3.841\n",
             1 - SUSPECTED,
-            phrase("Your code says True for the shuffles that pass the test. Which ones look suspicious?"),
+            phrase("Your code returns True for the shuffles that pass the test. When does a shuffle look suspicious?"),
         ),
     ),
     hints=(

@@ -33,28 +33,31 @@ SOME, NONE, ALL = (
     phrase("You look at your hand, and there is no wild in it."),
     phrase("You look at your hand, and both wilds are in it."),
 )
-ONE_DECK, OWN_DECKS = phrase("You share one deck."), phrase("Each of you has a deck of your own.")
+ONE_DECK, OWN_DECKS = (
+    phrase("Your cards and hers come from this one deck."),
+    phrase("Each of you has a deck of your own."),
+)
 NEWS: Mapping[str, tuple[str, str, str, str, str]] = {
     "some": (
         ONE_DECK,
         SOME,
         "less",
         phrase(
-            "If you had no wild, all of them would be among the other cards, and Ben's chance would be higher. Before "
-            "you knew, his chance was a weighted mean of two cases: you have none, or at least one. So with at least "
-            "one, it is lower. But there can be wilds left for him."
+            "If you had no wild, all of them would be among the other cards, and Ada would be more likely to have "
+            "one. Before you knew, her probability was a weighted mean of two cases: you have none, or at least "
+            "one. So with at least one, it is lower. But there can be wilds left for her."
         ),
         phrase(
-            "Suppose that you had no wild: would Ben's chance be higher or lower? The chance before you knew is a "
-            "weighted mean of the two cases, none and at least one."
+            "Suppose that you had no wild. Would Ada be more likely to have one, or less likely? What you knew at "
+            "first is a weighted mean of the two cases, none and at least one."
         ),
     ),
     "none": (
         ONE_DECK,
         NONE,
         "more",
-        phrase("None of the wilds is in your hand, so all of them are among the cards that Ben's hand comes from."),
-        phrase("Compare the share of wilds among all the cards with their share among the cards that Ben can have."),
+        phrase("None of the wilds is in your hand, so all of them are among the cards that Ada's hand comes from."),
+        phrase("Compare the share of wilds among all the cards with their share among the cards that Ada can have."),
     ),
     "all": (
         ONE_DECK,
@@ -67,8 +70,8 @@ NEWS: Mapping[str, tuple[str, str, str, str, str]] = {
         OWN_DECKS,
         SOME,
         "same",
-        phrase("Ben's cards come from another deck, and your wilds are not missing there."),
-        phrase("Is any wild missing from the deck that Ben's hand comes from?"),
+        phrase("Ada's cards come from another deck, and your wilds are not missing there."),
+        phrase("Is any wild missing from the deck that Ada's hand comes from?"),
     ),
 }
 """For each case: the deal, the news, its effect on the chance of a wild in Ben's hand, the reason, and a hint."""
@@ -119,32 +122,32 @@ def _change(p: Params, value: float) -> str:
 OTHER_HAND = question(
     id="13/other-hand",
     kind="choice",
-    goals=(phrase("Decide whether one event changes the chance of another."),),
+    goals=(phrase("Decide whether one event changes the probability of another."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A deck has {size} cards, and {wilds} of them are wild. You and Ben are dealt {cards} cards each. {decks} "
-        "{news} How does this change the chance that Ben has at least one wild?"
+        "A deck has {size} cards, and {wilds} of them are wild. You and Ada are dealt {cards} cards each. {decks} "
+        "{news} What does this do to the probability that Ada has at least one wild?"
     ),
     draw=_other,
     answer=lambda p: NEWS[p["case"]][2],
     choices=(
-        Choice("more", phrase("It goes up"), phrase("{why} So his chance does not go up.")),
+        Choice("more", phrase("It goes up"), phrase("{why} So the probability does not go up.")),
         Choice(
             "less",
             phrase("It goes down, but not to 0"),
-            phrase("{why} So that is not what happens to his chance."),
+            phrase("{why} So that is not what happens to the probability."),
         ),
-        Choice("same", phrase("It stays the same"), phrase("{why} So his chance does change.")),
-        Choice("never", phrase("It drops to 0"), phrase("{why} So Ben can still have a wild.")),
+        Choice("same", phrase("It stays the same"), phrase("{why} So the probability does change.")),
+        Choice("never", phrase("It drops to 0"), phrase("{why} So Ada can still have a wild.")),
     ),
     hints=(
-        phrase("Where could the wilds be before you knew about your hand, and where can they be now?"),
-        phrase("Does that leave more wilds for Ben on average, fewer, or just as many?"),
-        phrase("{clue} What does that mean for Ben's chance now?"),
+        phrase("Where could the wilds be before you knew about your hand? Where can they be now?"),
+        phrase("On average, does that leave more wilds for Ada, fewer, or just as many?"),
+        phrase("{clue} What does that mean for Ada now?"),
     ),
     solution=phrase(
-        "{why} Before you knew about your hand, his chance of a wild was {before}. Now it is {after}. So the answer "
-        "is: {answer}."
+        "{why} Before you knew about your hand, Ada had a wild with probability {before}. Now it is {after}. So "
+        "the answer is: {answer}."
     ),
     shown=lambda p: {
         "why": Translatable(NEWS[p["case"]][3]),
@@ -155,10 +158,10 @@ OTHER_HAND = question(
     experiment=_wild_in_both,
     reads=_change,
     reflect=Reflection(
-        phrase("If you share one deck, Ben cannot argue: “My cards do not know what you hold.” Why not?"),
+        phrase("If you share one deck, Ada cannot argue: “My cards do not know what you hold.” Why not?"),
         phrase(
-            "Nothing happens to Ben's cards when you learn about yours. What changes is what you know, and a chance is "
-            "always a chance given what you know."
+            "Nothing happens to Ada's cards when you learn about yours. What changes is what you know, and a "
+            "probability always depends on what you know."
         ),
     ),
 )
@@ -182,12 +185,12 @@ def _wilds_apart(p: Params) -> Callable[[Random], bool]:
 
 BOTH = question(
     id="13/both-hands",
-    goals=(phrase("Find the chance of both from the addition rule when two events are not independent."),),
+    goals=(phrase("Find the probability of both from the addition rule when two events are not independent."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A deck has {size} cards, and {wilds} of them are wild. You and Ben are dealt {cards} cards each. A hand has "
-        "no wild in {none} of all deals; the two hands together have none in {neither}. How likely is it that both "
-        "of you have a wild?"
+        "A deck has {size} cards, and {wilds} of them are wild. You and Ada are dealt {cards} cards each. A hand "
+        "has no wild in {none} of all deals; the two hands together have none in {neither}. How likely is it that "
+        "both of you have a wild?"
     ),
     draw=_two_hands,
     answer=_both,
@@ -198,23 +201,24 @@ BOTH = question(
             "multiplied",
             lambda p: (1 - _none(p, 1)) ** 2,
             phrase(
-                "You multiplied the two chances, as if the hands were independent. A wild of yours cannot be Ben's."
+                "You multiplied the two probabilities, as if the hands were independent. But Ada cannot have a "
+                "wild that is yours."
             ),
         ),
         Distractor(
             "either",
             lambda p: 1 - _none(p, 2),
-            phrase("That is the chance that at least one of you has a wild."),
+            phrase("That is the probability that at least one of you has a wild."),
         ),
         Distractor(
             "given yours",
             lambda p: _both(p) / (1 - _none(p, 1)),
-            phrase("That is Ben's chance if you already know that you have a wild. Here, nobody has looked yet."),
+            phrase("That is Ada's probability if you already know that you have a wild. Here, nobody has looked yet."),
         ),
     ),
     hints=(
-        phrase("Draw a two-way table: you with and without a wild, Ben with and without. Which cells do you know?"),
-        phrase("The addition rule works in both directions: P(A and B) = P(A) + P(B) - P(A or B)."),
+        phrase("Draw a two-way table: you with and without a wild, Ada with and without. Which cells do you know?"),
+        phrase("You can rearrange the addition rule: P(A and B) = P(A) + P(B) - P(A or B)."),
         phrase("P(A) and P(B) are {some} each, and P(A or B) is {either}."),
     ),
     solution=phrase("{some} + {some} - {either}: {answer}."),
@@ -226,7 +230,7 @@ BOTH = question(
     },
     experiment=_wilds_apart,
     reflect=Reflection(
-        phrase("Is the chance of both higher or lower than the product of the two chances? Why?"),
-        phrase("Lower. The hands compete for the same wilds: if you have one, Ben is less likely to have one."),
+        phrase("Is the probability of both higher or lower than the product of the two probabilities? Why?"),
+        phrase("Lower. The hands compete for the same wilds: if you have one, Ada is less likely to have one."),
     ),
 )

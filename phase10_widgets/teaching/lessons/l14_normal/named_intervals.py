@@ -46,29 +46,29 @@ ZERO = question(
             "promise",
             lambda p: Fraction(1, 20),
             phrase(
-                "A 95% interval promises to miss in 5% of all cases. But the promise rests on the normal curve, and "
-                "with so few hits there is no bell."
+                "A 95% interval promises to miss in only 5% of all cases. But the promise depends on the normal "
+                "curve, and with so few hits there is no bell."
             ),
         ),
         Distractor(
             "some hit",
             lambda p: 1 - _nothing(p),
-            phrase("That is the chance of at least one hit. Then the interval is not a single point."),
+            phrase("That is the probability of at least one hit. With a hit, the interval is not a single point."),
         ),
         Distractor(
             "added",
             lambda p: 1 - Fraction(p["percent"] * p["n"], 100),
-            phrase("You added up the chances of a hit, {n} times {percent}%. That counts two hits twice."),
+            phrase("You added up the probabilities of a hit, {n} times {percent}%. That counts two hits twice."),
         ),
     ),
     hints=(
         phrase("What must have happened in your deals if your share is 0?"),
-        phrase("A share of 0 makes the standard error 0, too. So you need {n} misses. How likely is a single miss?"),
-        phrase("The chance of a miss is {miss}. Raise it to the power of {n}."),
+        phrase("If the share is 0, the standard error is 0, too. So you need {n} misses. How likely is a single miss?"),
+        phrase("The probability of a miss is {miss}. Raise it to the power of {n}."),
     ),
     solution=phrase(
-        "The interval is a point at 0 if all {n} deals are misses. That is {miss} to the power of {n}: {answer}. Each "
-        "of these intervals misses the truth."
+        "The interval is a point at 0 if all {n} deals are misses. The probability of that is {miss} to the power "
+        "of {n}: {answer}. All these intervals miss the truth."
     ),
     shown=lambda p: {
         "miss": percent(Fraction(100 - p["percent"], 100)),
@@ -78,8 +78,8 @@ ZERO = question(
     reflect=Reflection(
         phrase("What does Wilson's interval say after {n} deals without a hit?"),
         phrase(
-            "It goes from 0% to {top}. No hit does not mean that there is no chance, and Wilson's interval keeps the "
-            "door open."
+            "It goes from 0% to {top}. Even without a hit so far, a hit may still be possible, and Wilson's "
+            "interval allows for that."
         ),
     ),
 )
@@ -116,9 +116,10 @@ TASK = CodeTask(
     kind="chance",
     exact=WALD,
     prompt=phrase(
-        "Something happens in 15% of all deals. Write one experiment: deal 20 times, and compute the share of hits and "
-        "its Wald interval. (It is the share plus or minus 1.96 standard errors.) Return True if the interval contains "
-        "the true chance. How often does this 95% interval catch the truth?"
+        "Something happens in 15% of all deals. Write one experiment: deal 20 times, and compute the share of hits "
+        "and its Wald interval. (It goes from the share minus 1.96 standard errors to the share plus 1.96 standard "
+        "errors.) Return True if the interval contains the true chance. How often does this 95% interval catch the "
+        "truth?"
     ),
     start=f'''def catches(random):
     """{DOC}"""
@@ -132,8 +133,8 @@ TASK = CodeTask(
             _START + _ERROR + "    return share - error <= p <= share + error\n",
             _caught(lambda share: (share - CHANCE) ** 2 <= _square(share)),
             phrase(
-                "Your interval goes one standard error to each side. Under a normal curve, that catches only 68% or "
-                "so. For 95%, go 1.96 standard errors."
+                "Your interval goes one standard error to each side. Under a normal curve, that catches only about "
+                "68%. For 95%, go 1.96 standard errors."
             ),
         ),
         Bug(
@@ -141,8 +142,8 @@ TASK = CodeTask(
             _START + "    error = share * (1 - share) / 20\n" + _CATCH,
             _caught(lambda share: abs(share - CHANCE) <= Z * _square(share)),
             phrase(
-                "Your interval is far too narrow. The standard error is the square root of share · (1 − share) / 20. "  # noqa: RUF001
-                "Did you leave out the root, or did you divide by 20 outside of it?"
+                "Your interval is far too narrow. The standard error is the square root of share · (1 − share) / "  # noqa: RUF001
+                "20. Did you leave out the root, or did you divide by 20 only after taking it?"
             ),
         ),
         Bug(
@@ -150,8 +151,8 @@ TASK = CodeTask(
             _START + "    error = (share * (1 - share)) ** 0.5\n" + _CATCH,
             _caught(lambda share: (share - CHANCE) ** 2 <= Z**2 * share * (1 - share)),
             phrase(
-                "That is the standard deviation of a single deal, so your interval is far too wide. For a share of 20 "
-                "deals, divide by 20 under the root."
+                "You used the standard deviation of a single deal, so your interval is far too wide. For a share "
+                "of 20 deals, divide by 20 under the root."
             ),
         ),
         Bug(
@@ -159,8 +160,8 @@ TASK = CodeTask(
             _START + "    error = (p * (1 - p) / 20) ** 0.5\n" + _CATCH,
             _caught(lambda share: (share - CHANCE) ** 2 <= Z**2 * _square(CHANCE)),
             phrase(
-                "You put the true chance into the standard error. Somebody who sees only the deals does not know it, "
-                "and Wald uses the share instead. (Your idea leads to Wilson's interval.)"
+                "You put the true chance into the standard error. But somebody who sees only the deals does not "
+                "know it. Wald uses the share instead. (Your idea leads to Wilson's interval.)"
             ),
         ),
         Bug(
@@ -180,7 +181,7 @@ TASK = CodeTask(
         ),
     ),
     hints=(
-        phrase("Play the part of somebody who sees 20 deals. Which number do they get, and what do they do with it?"),
+        phrase("Imagine that you see 20 deals, and nothing else. Which number do you get, and what do you do with it?"),
         phrase(
             "hits = sum(random.random() < p for deal in range(20)) deals 20 times. The standard error of the share is "
             "(share * (1 - share) / 20) ** 0.5."

@@ -30,21 +30,22 @@ def _above(z: float) -> Fraction:
 
 _TRIAL = {
     "deck": phrase(
-        "You draw a card, note what it costs, and put it back. You do this {trials} times, and make a column for each "
-        "cost: the more often it came up, the higher the column."
+        "You draw a card, note what it costs, and put it back. You do this {trials} times. Then you draw a column "
+        "for each cost: the more often it came up, the higher the column."
     ),
     "bell": phrase(
-        "You draw {n} cards, put each back before the next, and add up what they cost. You do this {trials} times, and "
-        "make a column for each total: the more often it came up, the higher the column."
+        "You draw {n} cards, put each back before the next, and add up what they cost. You do this {trials} times. "
+        "Then you draw a column for each total: the more often it came up, the higher the column."
     ),
     "right": phrase(
-        "You draw {n} cards, put each back before the next, and note what the most expensive one costs. You do this "
-        "{trials} times, and make a column for each cost: the more often it came up, the higher the column."
+        "You draw {n} cards, put each back before the next, and note what the most expensive one costs. You do "
+        "this {trials} times. Then you draw a column for each cost: the more often it came up, the higher the "
+        "column."
     ),
 }
 _HERE = {
     "deck": phrase("Here nothing is added up. Each card stands for itself, however many you draw."),
-    "bell": phrase("Here {n} cards are added up each time, and a total is extreme only if nearly all of them are."),
+    "bell": phrase("Here {n} cards are added up each time. A total is extreme only if nearly all of its cards are."),
     "right": phrase("Here only the most expensive of {n} cards counts, and one wild is enough for 25 points."),
 }
 
@@ -59,7 +60,7 @@ def _trial(p: Params, random: Random) -> int:
 PICTURE = question(
     id="14/which-picture",
     kind="choice",
-    goals=(phrase("Tell the shape of single results from the shape of their sums."),),
+    goals=(phrase("Tell the shape of single results apart from the shape of their sums."),),
     standards=STANDARDS,
     prompt=phrase(
         "In the deck, 72 cards cost 5 points, 24 cost 10, 4 cost 15 and 8 cost 25. {what} Which picture do you get?"
@@ -92,7 +93,7 @@ PICTURE = question(
             "What is written down after one trial: the cost of one card, a total, or the cost of one card chosen from "
             "many?"
         ),
-        phrase("Which values can come out, and which of them come out often? Think of the cheapest one."),
+        phrase("Which values are possible, and which of them are common? Start with the lowest one."),
         phrase("{here} What does that mean for the columns?"),
     ),
     solution=phrase("{answer} {here} Try it in the figure."),
@@ -105,7 +106,7 @@ PICTURE = question(
     reflect=Reflection(
         phrase("Does a histogram turn into a bell if you collect more data?"),
         phrase(
-            "No. With more data, it comes closer to the shape of what you measure, whatever that shape is. The bell "
+            "No. With more data, it comes closer to the shape of what you measure, whatever that shape is. A bell "
             "appears when every single trial is itself a sum of many results."
         ),
     ),
@@ -139,8 +140,8 @@ BEYOND = question(
     goals=(phrase("Standardize, and use the 68-95-99.7 rule."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A factory cuts cards. Their widths follow a normal curve with a mean of {mean} mm and a standard deviation of "
-        "{deviation} mm. {what} What share of the cards is that?"
+        "A factory cuts cards. Their widths follow a normal curve with a mean of {mean} mm and a standard "
+        "deviation of {deviation} mm. {what} What share of all cards is that?"
     ),
     draw=_card_width,
     answer=_beyond,
@@ -150,20 +151,20 @@ BEYOND = question(
         Distractor(
             "both sides",
             lambda p: 2 * _beyond(p),
-            phrase("That is the share on both sides together. Only one side causes trouble here."),
+            phrase("That is the share on both sides together. Here, only one side is a problem."),
         ),
         Distractor(
             "between",
             lambda p: 1 - 2 * _beyond(p),
             phrase(
-                "That is the share between the limit and its mirror image on the other side. You want what "
-                "is beyond the limit."
+                "That is the share between the limit and its mirror image on the other side. The question is about "
+                "the cards beyond the limit."
             ),
         ),
         Distractor(
             "other side",
             lambda p: 1 - _beyond(p),
-            phrase("That is the share of all cards that cause no trouble. You are one step away."),
+            phrase("That is the share of all cards without this problem. You are one step away."),
         ),
     ),
     hints=(
@@ -175,8 +176,8 @@ BEYOND = question(
         ),
     ),
     solution=phrase(
-        "The distance from the mean to the limit is {score} times the standard deviation. {within} of all cards lie "
-        "within that distance. Half of the rest is on each side: {answer}."
+        "The distance from the mean to the limit is {score} times the standard deviation. {within} of all cards "
+        "are no farther from the mean than that. Half of the others are on each side: {answer}."
     ),
     shown=lambda p: {
         "mean": number(Fraction(p["center"], 100)),
@@ -190,8 +191,8 @@ BEYOND = question(
     reflect=Reflection(
         phrase("Can the widths of real cards follow a normal curve exactly?"),
         phrase(
-            "No. The curve never ends, so now and then a card would be a meter wide. It is a model: good near the "
-            "mean, and not to be trusted far away from it."
+            "No. The curve never ends, so now and then a card would be a meter wide. The curve is a model: it is "
+            "good near the mean, but do not trust it far away from there."
         ),
     ),
 )
@@ -258,7 +259,7 @@ TOTAL = question(
         Distractor(
             "less",
             lambda p: 1 - _or_more(p),
-            phrase("That is the chance of a total below {limit}. You are one step away."),
+            phrase("That is the probability of a total below {limit}. You are one step away."),
         ),
     ),
     hints=(
@@ -284,8 +285,8 @@ TOTAL = question(
     reflect=Reflection(
         phrase("Where does the small difference between counting and the normal curve come from?"),
         phrase(
-            "Totals are multiples of 5, and a curve has no steps. And with this many cards, a little of the deck's "
-            "long tail is still left. Both fade as more cards are added up."
+            "Totals are multiples of 5, but a curve has no steps. And with this many cards, the total still has a "
+            "little of the deck's long tail. Both effects fade as more cards are added up."
         ),
     ),
 )

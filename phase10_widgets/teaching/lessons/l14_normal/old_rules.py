@@ -117,7 +117,7 @@ def _as_far_apart(p: Params, random: Random) -> bool:
 OURS = question(
     id="14/our-mistakes",
     kind="choice",
-    goals=(phrase("Test a rule against numbers, even if it stands in a textbook or in this course."),),
+    goals=(phrase("Test a rule against numbers, even if it comes from a textbook or from this course."),),
     standards=STANDARDS,
     prompt=phrase(
         "The first edition of this course taught two wrong rules. Rule one: if the long tail is on the right, the mean "
@@ -136,26 +136,32 @@ OURS = question(
         Choice(
             "neither",
             phrase("Neither, although both rules are wrong."),
-            phrase("{facts} So these numbers do refute something."),
+            phrase("{facts} So these cases do refute a rule."),
         ),
     ),
     hints=(
-        phrase("Take one rule at a time. Its case refutes it if the condition holds but the conclusion does not."),
+        phrase(
+            "Take one rule at a time. Its case refutes it if the condition of the rule holds but its conclusion "
+            "does not."
+        ),
         phrase(
             "Rule one: compare the mean with the median. Rule two: find the z-score of the difference. It is the "
             "difference of the two shares, divided by its pooled standard error."
         ),
         phrase(
-            "Rule two: together, the two players win {pooled} of their games. Call this share p. The pooled standard "
-            "error is √(p · (1 − p) · 2/{games}). A z-score above 1.96 is significant at 5%."  # noqa: RUF001
+            "Rule two: together, the two players win {pooled} of their games. Call this share p. The pooled "
+            "standard error is √(p · (1 − p) · 2/{games}). A z-score above 1.96 is significant at the 5% level."  # noqa: RUF001
         ),
     ),
-    solution=phrase("{answer} {facts} A rule falls with the first case that contradicts it."),
+    solution=phrase("{answer} {facts} A single case is enough to refute a rule."),
     shown=_facts,
     experiment=lambda p: lambda random: _as_far_apart(p, random),
     reads=lambda p, value: _VERDICTS[p["skewed"], value < 0.06],
     reflect=Reflection(
-        phrase("A case agrees with a rule. Does that make the rule right?"),
-        phrase("No. A thousand cases may agree, and one is enough to refute it. Both rules often hold, and both fail."),
+        phrase("A case agrees with a rule. Is the rule right, then?"),
+        phrase(
+            "No. A thousand cases may agree with it, and one more may refute it. Both rules often hold, and both "
+            "sometimes fail."
+        ),
     ),
 )

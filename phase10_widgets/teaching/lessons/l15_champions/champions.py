@@ -11,7 +11,7 @@ from ....base.translatable import Translatable, phrase
 from ....languages.number_text import number, percent
 from ....odds.simulation.experiment import Trial
 from ...exercises.question import Choice, Distractor, Params, Reflection
-from ..common import question
+from ..common import at_level, question
 from ..repeated_trials import successes
 from ..worked import best_of
 
@@ -62,16 +62,17 @@ def _season(random: Random) -> Params:
 
 
 COPIES = phrase("All of them are copies of the same program, and so is their opponent.")
-KINDS = phrase("Each of them wins either 40% or 60% of all games in the long run; both are equally likely.")
+KINDS = phrase("In the long run, each of them wins either 40% or 60% of all games. Both are equally likely.")
 
 AGAIN = question(
     id="15/again",
     kind="choice",
-    goals=(phrase("Tell what stays from what does not: skill stays, luck does not."),),
+    goals=(phrase("Tell what stays apart from what does not: skill stays, luck does not."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{players} players play {games} games each against the computer. {strengths} The best of the {players} wins "
-        "{wins} games. Then this player plays {games} new games. How many of them does such a player win on average?"
+        "{players} players play {games} games each against the computer. {strengths} The best of the {players} "
+        "wins {wins} games. Then this player plays {games} new games. How many of these does such a player win on "
+        "average?"
     ),
     draw=_season,
     answer=lambda p: "half" if p["tenths"] == EQUAL else "between",
@@ -79,17 +80,22 @@ AGAIN = question(
         Choice(
             "same",
             phrase("about {wins} wins again"),
-            phrase("It was chosen for its {wins} wins, and luck had a part in them. New games bring new luck."),
+            phrase("This player was chosen for the {wins} wins, and part of them was luck. New games bring new luck."),
         ),
         Choice(
             "between",
             phrase("more than {half} wins, but fewer than {wins}"),
-            phrase("Some of the lead would be left if this player were better than the others. Can it be better here?"),
+            phrase(
+                "Part of the lead would be left if this player were better than the others. Can that be the case here?"
+            ),
         ),
         Choice(
             "half",
             phrase("about {half} wins"),
-            phrase("Right if all were equal. But some are better, and the best of {players} is probably one of them."),
+            phrase(
+                "That would be right if all were equal. But some are better, and the best of {players} is probably "
+                "one of them."
+            ),
         ),
         Choice(
             "fewer",
@@ -98,15 +104,16 @@ AGAIN = question(
         ),
     ),
     hints=(
-        phrase("Two things make a player the best of {players}. Which ones?"),
+        phrase("It takes two things to be the best of {players}. Which ones?"),
         phrase("Skill carries over into the new games. Luck does not."),
         phrase(
-            "How strong are these players? If all are equally strong, the whole lead was luck. If not, only part of it."
+            "How strong are these players? If all are equally strong, the whole lead was luck. If they are not, "
+            "only part of it was."
         ),
     ),
     solution=phrase(
-        "Skill stays, luck does not. This player won {wins} of {games} games. Of the next {games}, such a player wins "
-        "{next} on average. {next} of {games} games are {mean}, so the answer is: {answer}."
+        "Skill stays, luck does not. This player won {wins} of {games} games. On average, such a player wins "
+        "{next} of new games. {next} of {games} games are {mean}, so the answer is: {answer}."
     ),
     shown=lambda p: {
         "strengths": Translatable(COPIES if p["tenths"] == EQUAL else KINDS),
@@ -117,9 +124,14 @@ AGAIN = question(
     reads=lambda p, value: "half" if abs(value - 0.5) < 0.03 else "between",
     reflect=Reflection(
         phrase("What would you have to know to tell how much of a lead will be left?"),
-        phrase("How much the players differ in skill, compared with how much luck moves a result."),
+        phrase("You would have to know how much the players differ in skill, and how much luck moves a result."),
     ),
 )
+
+
+def _league(random: Random, level: int) -> Params:
+    players, games = at_level(level, ((2, 3), (2, 4)), ((2, 7), (3, 8)), ((6, 9), (8, 12)))
+    return {"players": random.randint(*players), "games": random.randint(*games)}
 
 
 def _best(players: int, games: int) -> Fraction:
@@ -133,17 +145,17 @@ BEST = question(
     goals=(phrase("Compute the mean of the best of several results."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{players} players play {games} games each, all against outsiders and never against each other. All are "
-        "equally strong: each has a 50% chance of winning any one game, independently of all the other games. How many "
+        "{players} players play {games} games each, always against outsiders and never against each other. All are "
+        "equally strong: they win any one game with probability 50%, independently of all other games. How many "
         "games does the best of them win on average?"
     ),
-    draw=lambda random: {"players": random.randint(2, 7), "games": random.randint(3, 8)},
+    draw=_league,
     answer=lambda p: _best(p["players"], p["games"]),
     wrong=(
         Distractor(
             "anybody",
             lambda p: Fraction(p["games"], 2),
-            phrase("That is the mean of any player whom you name beforehand. The best is named afterward."),
+            phrase("That is the mean of a player whom you name beforehand. The best player is known only afterward."),
         ),
         Distractor(
             "all together",
@@ -153,26 +165,33 @@ BEST = question(
         Distractor(
             "worst",
             lambda p: p["games"] - _best(p["players"], p["games"]),
-            phrase("You asked that all players have k wins or more. That makes it the mean of the worst player."),
+            phrase("You asked for all players to have k wins or more. That gives the mean of the worst player."),
         ),
     ),
     hints=(
         phrase("When does the best of them have fewer than k wins? What must be true of each player then?"),
-        phrase("The mean is the sum of the chances of at least 1 win, at least 2, and so on up to at least {games}."),
         phrase(
-            "Find the chance of fewer than k heads in {games} tosses, and raise it to the power of {players}. Subtract "
-            "that from 1, and add up the results for k = 1 to {games}."
+            "The mean is the sum of the probabilities of at least 1 win, at least 2, and so on up to at least {games}."
+        ),
+        phrase(
+            "Find the probability of fewer than k heads in {games} tosses, and raise it to the power of {players}. "
+            "Subtract that from 1, and add up the results for k = 1 to {games}."
         ),
     ),
     solution=phrase(
-        "Let F be a player's chance of fewer than k wins. The best has k wins or more with a chance of 1 minus (F to "
-        "the power of {players}). Add that up for k = 1 to {games}: {sum} = {answer}. A single player wins {mean} on "
-        "average."
+        "Let F be the probability that a player has fewer than k wins. Then the best has k wins or more with "
+        "probability 1 minus (F to the power of {players}). Add that up for k = 1 to {games}: {sum} = {answer}. A "
+        "single player wins {mean} on average."
     ),
     shown=lambda p: {"mean": number(Fraction(p["games"], 2)), "sum": best_of(p["players"], p["games"])},
     experiment=lambda p: lambda random: max(random.getrandbits(p["games"]).bit_count() for _ in range(p["players"])),
     reflect=Reflection(
-        phrase("Instead of 10 equal players, 100 take part. Is the lead of the best over the mean ten times as large?"),
-        phrase("Far from it. It does not even double, because each further player adds less than the one before."),
+        phrase(
+            "Suppose that 100 equal players take part instead of 10. Is the lead of the best over the mean ten "
+            "times as large?"
+        ),
+        phrase(
+            "Far from it. The lead does not even double, because each further player adds less than the one before."
+        ),
     ),
 )

@@ -37,28 +37,30 @@ BLAME = question(
         Distractor(
             "half",
             lambda p: Fraction(1, 2),
-            phrase("Each game is 50:50, but this evening was not an average one. From so low, most ways lead up."),
+            phrase(
+                "Each game is 50:50, but tonight was not an average evening. After so few wins, an increase is likely."
+            ),
         ),
         Distractor(
             "as many",
             lambda p: _more(p["wins"] - 1, p["games"]),
-            phrase("That includes another evening with exactly {wins} wins. The question asks for more."),
+            phrase("That includes evenings with exactly {wins} wins again. The question asks for more."),
         ),
         Distractor(
             "fewer",
             lambda p: 1 - _more(p["wins"], p["games"]),
-            phrase("That is the chance that you do no better. You want the opposite."),
+            phrase("That is the probability that you do no better. The question asks for the opposite."),
         ),
     ),
     hints=(
-        phrase("Do tomorrow's games know anything about tonight?"),
-        phrase("Tomorrow is {games} tosses of a coin. How likely are more than {wins} heads?"),
+        phrase("Do tomorrow's games depend on tonight's?"),
+        phrase("Tomorrow evening is like {games} coin tosses. How likely are more than {wins} heads?"),
         phrase("Add up C({games}, k) for all k above {wins}, and divide the sum by 2 to the power of {games}."),
     ),
     solution=phrase(
-        "Tomorrow is {games} tosses of a coin. Add up C({games}, k) for k = 0 to {wins}: {ways} of the {all} ways have "
-        "{wins} heads or fewer. That is {none}, so tomorrow is better with a chance of {answer}. The coach will think "
-        "that the shouting helped."
+        "Tomorrow evening is like {games} coin tosses. Add up C({games}, k) for k = 0 to {wins}: {ways} of the "
+        "{all} ways have {wins} heads or fewer. That is {none}, so tomorrow is better with probability {answer}. "
+        "The coach will think that the shouting helped."
     ),
     shown=lambda p: {
         "all": number(2 ** p["games"]),
@@ -68,6 +70,6 @@ BLAME = question(
     experiment=lambda p: lambda random: random.getrandbits(p["games"]).bit_count() > p["wins"],
     reflect=Reflection(
         phrase("How could the coach find out whether shouting helps?"),
-        phrase("By shouting only after some of the bad evenings, chosen by lot, and comparing what follows."),
+        phrase("The coach could shout after only some of the bad evenings, chosen by lot, and compare what follows."),
     ),
 )

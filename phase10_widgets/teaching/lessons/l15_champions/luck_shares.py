@@ -41,9 +41,9 @@ EXCHANGE = question(
     goals=(phrase("Compute how far a result goes back if a part of it stays."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The 108 cards cost 860 points together, so ten of them cost 79.63 on average. Your ten cost {points}. You "
-        "keep {kept} of them, drawn by lot. The other {new} go away, and you get {new} new ones from the 98 cards "
-        "that were not in your hand. What do your ten cards cost on average now?"
+        "The 108 cards cost 860 points together, so ten of them cost 79.63 on average. Your ten cost {points}. "
+        "Lots decide which {kept} of them you keep. The other {new} go away, and you get {new} new ones from the "
+        "98 cards that were not in your hand. What do your ten cards cost on average now?"
     ),
     draw=_expensive,
     answer=lambda p: (
@@ -53,7 +53,9 @@ EXCHANGE = question(
         Distractor(
             "same",
             lambda p: p["points"],
-            phrase("That is what your hand costs before the exchange. The new cards are not as expensive as the old."),
+            phrase(
+                "That is what your hand costs before the exchange. The new cards are not as expensive as the old ones."
+            ),
         ),
         Distractor(
             "mean",
@@ -69,7 +71,10 @@ EXCHANGE = question(
     hints=(
         phrase("Look at the cards that stay and the new ones separately. Expected values add up."),
         phrase("A card that stays costs {points}/10 on average."),
-        phrase("A new card costs (860 − {points})/98 on average. Add {kept} of the old kind and {new} of the new."),  # noqa: RUF001
+        phrase(
+            "A new card costs (860 − {points})/98 on average. Add {kept} times the old mean and {new} times the "  # noqa: RUF001
+            "new one."
+        ),
     ),
     solution=phrase(
         "{kept} · {points}/10 + {new} · (860 − {points})/98 = {answer}. The cards that stay "  # noqa: RUF001
@@ -77,8 +82,8 @@ EXCHANGE = question(
     ),
     experiment=lambda p: lambda random: _exchanged(p, random),
     reflect=Reflection(
-        phrase("Which part of this hand plays the role of skill, and which the role of luck?"),
-        phrase("The cards that stay are like skill: they come along. The new cards are like luck."),
+        phrase("Which part of this hand plays the role of skill? Which part plays the role of luck?"),
+        phrase("The cards that stay are like skill, and the new cards are like luck."),
     ),
 )
 
@@ -119,9 +124,9 @@ RELIABILITY = question(
     goals=(phrase("Split a variance into skill and luck."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Half of all players win {low}% of their games in the long run, the other half {high}%. A season has {games} "
-        "games. What share of the variance of the results is skill? In other words: what is the correlation between "
-        "two seasons?"
+        "In the long run, half of all players win {low}% of their games, and the other half win {high}%. A season "
+        "has {games} games. What share of the variance of the results is skill? In other words: what is the "
+        "correlation between two seasons?"
     ),
     draw=_two_kinds,
     answer=_reliability,
@@ -139,7 +144,7 @@ RELIABILITY = question(
         Distractor(
             "not squared",
             lambda p: 1 / (1 + Fraction(2 * p["low"] * p["high"], 100 * (p["high"] - p["low"]) * p["games"])),
-            phrase("The distance from the mean has to be squared. Only variances can be added."),
+            phrase("You have to square the distance from the mean. Only variances can be added."),
         ),
     ),
     hints=(
@@ -160,6 +165,9 @@ RELIABILITY = question(
     reads=lambda p, value: value * float(_reliability(p) / _parts(p)[0]),
     reflect=Reflection(
         phrase("A league wants the better player to win more often. What can it change?"),
-        phrase("It can play more games: luck is watered down, skill is not. Then last year's champion does better."),
+        phrase(
+            "It can play more games in a season: luck is watered down, and skill is not. Then last year's champion "
+            "does better, too."
+        ),
     ),
 )

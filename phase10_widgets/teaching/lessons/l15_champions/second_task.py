@@ -39,10 +39,10 @@ TASK = CodeTask(
     kind="mean",
     exact=SECOND,
     prompt=phrase(
-        "Six players play 10 games each. Each has a strength of 40% or 60%, drawn once for each player with equal "
-        "chances. The strength is the share of games that it wins in the long run. The champion has the most wins; if "
-        "several do, take the first. Then it plays 10 new games with the same strength. Return how many of these it "
-        "wins."
+        "Six players play 10 games each. For each player, draw a strength once: 40% or 60%, both equally likely. "
+        "The strength is the share of games that this player wins in the long run. The champion has the most wins; "
+        "if there is a tie, take the first. Then the champion plays 10 new games with the same strength. Return "
+        "how many of these it wins."
     ),
     start=_SEASONS + "    return ___\n",
     solution=_program(_NEW),
@@ -51,39 +51,44 @@ TASK = CodeTask(
             "season one",
             _program("best"),
             FIRST,
-            phrase("That is what the champion won when it became champion. Let it play ten new games."),
+            phrase("That is how many games the champion won in the first season. Let it play ten new games."),
         ),
         Bug(
             "any player",
             _program("sum(random.random() < random.choice([0.4, 0.6]) for game in range(10))"),
             Fraction(GAMES, 2),
-            phrase("Any player wins half of the games on average. The champion has to keep its strength."),
+            phrase("On average, any player wins half of the games. But the champion has to keep its strength."),
         ),
         Bug(
             "strongest",
             _program(_NEW, better="strength > champion"),
             STRONGEST,
-            phrase("It chooses by strength, which nobody can see. The champion is the one with the most wins."),
+            phrase(
+                "Your code chooses by strength, which nobody can see. The champion is the player with the most wins."
+            ),
         ),
         Bug(
             "last",
             _program(_NEW, begin="11", better="wins < best"),
             GAMES - SECOND,
-            phrase("It follows the player with the fewest wins. The champion has the most."),
+            phrase("Your code follows the player with the fewest wins. The champion has the most."),
         ),
         Bug(
             "both seasons",
             _program(f"best + {_NEW}"),
             FIRST + SECOND,
-            phrase("It returns the wins of both seasons together. Only those of season two count."),
+            phrase("Your code returns the wins of both seasons together. Only those of season two count."),
         ),
     ),
     hints=(
-        phrase("What do you have to remember of the best player so far? Two numbers are enough."),
+        phrase("What do you have to remember about the best player so far? Two numbers are enough."),
         phrase(
             "For each of the six players, draw a strength with random.choice([0.4, 0.6]). Then count the wins: "
             "sum(random.random() < strength for game in range(10))."
         ),
-        phrase("Remember the wins and the strength of the best so far. After the loop, play ten games with it."),
+        phrase(
+            "Remember the wins and the strength of the best player so far. After the loop, play ten games with "
+            "that strength."
+        ),
     ),
 )
