@@ -32,7 +32,7 @@ LAND = """(sheet) => {
         const end = [...copy.querySelectorAll("[data-role=sample] .mark")].some((mark) => covers(mark, point)) ? -1 : null;
         return unit >= 0 ? unit : column >= 0 ? column : end;
     };
-    const landed = [...sheet.querySelectorAll("[data-at]")].map((card) => at(middle(card)));
+    const landed = [...sheet.querySelectorAll("i")].map((card) => at(middle(card)));
     return { lasts, landed, same: copy.innerHTML === picture.innerHTML, hidden: sheet.ariaHidden, focused: document.activeElement.tagName };
 }"""
 """A script that ends the flight, and returns where each card has landed in the picture."""
@@ -65,11 +65,11 @@ def act(figure: Figure, name: str, value: Any) -> Figure:
 def where(figure: Figure) -> list[int]:
     """Return the position of the mark that counts each card."""
     [flight] = [part["flight"] for part in figure.view["parts"] if "flight" in part]
-    return [each["at"] for each in flight["counted"] for _ in each["cards"].split()]
+    return [each["at"] for each in flight["counted"]]
 
 
 def sheet(page: Page) -> Locator:
-    return page.locator('[data-p10="flight"]')
+    return page.locator(".flight")
 
 
 @pytest.mark.parametrize("lesson", FIGURES)

@@ -115,9 +115,9 @@ class Cards(TypedDict):
 
 
 class Counted(TypedDict):
-    """Cards, and the mark that counts them."""
+    """A card, and the mark that counts it."""
 
-    cards: str
+    card: str
     at: int
     """The position of the mark: a unit, a row of bars, or a point of the sample's line (-1 is the last one)."""
 

@@ -264,9 +264,9 @@ def counting(picture: Picture, title: str, moment: str | None, counted: Iterable
 
     >>> crowd = units("Hands", "", [Crowd("no wild", 1, "100%")], [0], head=[])
     >>> counting(crowd, "The last hand", "1", [Counted("R7 B2", 0)])["flight"]["counted"]
-    [{'cards': 'R7 B2', 'at': 0}]
+    [{'card': 'R7', 'at': 0}, {'card': 'B2', 'at': 0}]
     """
-    found: list[wire.Counted] = [{"cards": each.cards, "at": each.at} for each in counted if each.cards]
+    found: list[wire.Counted] = [{"card": card, "at": each.at} for each in counted for card in each.cards.split()]
     if moment is None or not found:
         return picture
     return {**picture, "flight": {"title": title, "moment": moment, "counted": found}}
