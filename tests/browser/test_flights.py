@@ -18,7 +18,6 @@ LAND = """(sheet) => {
         return { x: x + width / 2, y: y + height / 2 };
     };
     const flights = document.getAnimations().filter(({ effect }) => sheet.contains(effect.target));
-    flights.forEach((flight) => flight.pause());
     const lasts = Math.max(...flights.map(({ effect }) => effect.getComputedTiming().endTime));
     flights.forEach((flight) => (flight.currentTime = lasts - 1));
     const copy = sheet.querySelector("svg[role]"), picture = sheet.parentElement.querySelector("figure svg");
@@ -36,14 +35,17 @@ LAND = """(sheet) => {
     return { lasts, landed, same: copy.innerHTML === picture.innerHTML, hidden: sheet.ariaHidden, focused: document.activeElement.tagName };
 }"""
 """A script that ends the flight, and returns where each card has landed in the picture."""
-COUNT = """() => {
+WATCH = """(paused) => {
     window.flown = 0;
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...given) {
+        const flight = animate.apply(this, given);
         window.flown += 1;
-        return animate.apply(this, given);
+        if (paused) flight.pause();
+        return flight;
     };
 }"""
+"""A script that counts animations, and pauses them if asked."""
 FIGURES: dict[str, tuple[Callable[[], Any], str, Any]] = {
     "lesson 3": (lambda: p10.figures.DealSimulator(cards=10), "deal", 1),
     "lesson 5": (lambda: p10.figures.ChanceTree(cards=10), "reveal", None),
@@ -79,6 +81,7 @@ def test_cards_land_where_the_picture_counts_them(page: Page, here: InProcess, l
     figure = make()
     here.show(page, figure)
     page.locator("section").wait_for()
+    page.evaluate(WATCH, True)
     act(figure, name, value)
     expect(sheet(page).locator("svg[role]")).to_be_visible()
     seen = sheet(page).evaluate(LAND)
@@ -101,7 +104,7 @@ def test_cards_land_where_the_picture_counts_them(page: Page, here: InProcess, l
 def test_no_card_flies_with_reduced_motion_or_at_first_sight(page: Page, here: InProcess) -> None:
     figures = [act(make(), name, value) for make, name, value in FIGURES.values()]
     here.show(page)
-    page.evaluate(COUNT)
+    page.evaluate(WATCH, False)
     here.show(page, *figures)
     expect(page.locator("section figure svg")).not_to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
