@@ -93,7 +93,10 @@ def test_the_same_local_date_deals_the_same_cards(visit: Visit, school: str) -> 
 
 
 def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, violations: Violations) -> None:
-    """The result is shown beside the expert's; the text names no card; another attempt does not count."""
+    """The result is shown beside the expert's; the text names no card; another attempt does not count.
+
+    It can be forgotten: on the page about these pages, or at the table, since a notebook has no such page.
+    """
     game = f"{school}play"
     page = visit(game, noon(MONDAY))
     assert panel(page).get_attribute("data-played") == "no"
@@ -141,6 +144,14 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, viola
     page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Forget my results").click()
     expect(page.get_by_role("status").filter(has_text="Done")).to_be_visible()
+    come_back(page, game)
+    expect(panel(page)).to_have_attribute("data-played", "no")
+    table = begin(page)
+    table.draw()
+    for act in ("menu", "forget-game", "forget-confirm"):
+        table.press(act)
+    expect(table.root.get_by_role("status").filter(has_text="Done")).to_be_visible()
+    assert violations(table.root) == []
     come_back(page, game)
     expect(panel(page)).to_have_attribute("data-played", "no")
 
