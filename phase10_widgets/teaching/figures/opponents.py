@@ -128,7 +128,7 @@ class Opponents(Figure):
         if not self._open:
             return [self._controls(only=("seen", "collect", "hit", "other")), self._kinds()]
         tone: Tone = "hint" if self.order == "mixed" else "strong"
-        key = "answer" if self.order == "did" else ""
+        key = "both" if self.order == "did" else ""
         return [self._controls(), text(self._said(), tone, key=key), *self._picture()]
 
     def _picture(self) -> list[Part]:
