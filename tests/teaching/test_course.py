@@ -109,7 +109,7 @@ LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
     (7, ("guess small-series", "right code"), 5, "a question is in part 5, too"),
     (7, ("answer error", "answer due"), 6, "part 5 is done, and what came before was left out"),
     (7, ("answer at-least-once",), 1, "at the end of the page, the first question is still open"),
-    (4, ("answer three-fives",), 1, "answering a question at once does not skip the parts between"),
+    (5, ("answer given-one",), 1, "answering a question at once does not skip the parts between"),
     (8, ("guess cost",), 2, "part 1 ends with a guess"),
     (8, ("guess cost", "answer cost"), 4, "part 3 ends with its answer"),
     (5, ("guess given-one",), 1, "the other guess is in the same part"),
