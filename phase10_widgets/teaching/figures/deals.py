@@ -19,6 +19,7 @@ from ...rules.cards import Card
 from ...ui.interactive import MOST_SEED, SLICE, Input
 from ...ui.sample import MOST_DEALS, Sample
 from .shared.controls import ChoiceControl, NumberControl, SliderControl
+from .shared.figure import MANY
 from .shared.guess import PERCENT, Guess
 from .shared.parts import (
     Counted,
@@ -165,7 +166,7 @@ class DealSimulator(Repeated):
             number=self._number(n),
             hits=self._number(hits),
             what=self._asked(),
-            percent=self._told(found.counted),
+            percent=self._told(found.text if n >= MANY else found.counted),
             low=low,
             high=high,
         )
