@@ -72,7 +72,7 @@ def test_every_purse_has_its_bar() -> None:
 
 
 def test_the_derivation_can_be_followed() -> None:
-    figure = Stakes(bet="favorite", share=50, rounds=20).reveal()
+    figure = Stakes(bet="favorite", share=50, rounds=20, picture="middle").reveal()
     told = lines(figure)
     assert told[1:] == [
         "(3/5) · 1.5 + (2/5) · 0.5 = 1.1",
@@ -82,18 +82,30 @@ def test_the_derivation_can_be_followed() -> None:
         "sum of C(20, k) · (3/5)^k · (2/5)^(20 − k) for k = 0 to 12 = 58.41%",  # noqa: RUF001
     ]
     assert "13 of 20." in told[0]
-    assert "And yet 58.41% of them end with less than 100 points, and the median is 50.68." in words(figure)
+    assert "And yet 58.41% of them end with fewer than 100 points, and the median is 50.68." in words(figure)
 
 
 def test_means_count_every_player_and_long_numbers_are_in_words() -> None:
-    figure = Stakes(bet="favorite", share=100, rounds=2, seed=3).reveal()
+    figure = Stakes(bet="favorite", share=100, rounds=2, picture="middle", seed=3).reveal()
     figure.do("play", 100)
     mean = part(figure, "table")["rows"][0]["cells"][2]
     assert float(mean) == pytest.approx(4 * figure.wins[2], abs=5), "including those with nothing"
-    figure = Stakes(bet="longshot", share=100, rounds=100).reveal()
+    figure = Stakes(bet="longshot", share=100, rounds=100, picture="middle").reveal()
     figure.do("play", 100)
     view = str(figure.view)
+    figure.picture = "ends"
+    view += str(figure.view)
     assert "0000000000" not in view
     assert "more than a trillion" in view
     assert "less than 0.0001%" in view
     assert "more than 99.9999%" in view
+
+
+def test_the_three_friends_play_the_same_rounds() -> None:
+    figure = Stakes(bet="favorite", share=50, rounds=20, picture="friends", seed=6).reveal()
+    figure.do("play", 1)
+    rows = part(figure, "table", "three friends")["rows"]
+    ends = [f"{float(100 * (1 + s) ** 12 * (1 - s) ** 8):.4g}" for s in (Fraction(1, 5), Fraction(1, 2), Fraction(1))]
+    assert [row["cells"][2] for row in rows] == ends
+    assert sum(figure.exact.chances[:14]) == pytest.approx(0.75, abs=1e-4), "Ada is first with at most 13 wins"
+    assert rows[0]["cells"][4] == "75%"

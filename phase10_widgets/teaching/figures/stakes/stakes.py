@@ -27,6 +27,8 @@ SMALL, LARGE = Fraction(1, 100), 10**12
 """Purses outside these bounds are not shown as numbers."""
 RARE = Fraction(1, 10**6)
 """Chances closer than this to 0 or 1 are not shown as numbers."""
+FRIENDS = {"Ada": 20, "Carl": 50, "Blaise": 100}
+"""The percentage of the purse that each of the friends stakes, in the same rounds."""
 
 
 class Stakes(Trials):
@@ -34,17 +36,27 @@ class Stakes(Trials):
 
     TITLE = phrase("Would you bet on it?")
     LEAD = phrase(
-        "The same bet, round after round, and each time you stake a share of all that you have. What becomes of "
-        "100 points?"
+        "You take the same bet, round after round, and each time you stake a share of all your points. What "
+        "becomes of 100 points?"
     )
     bet = Input("favorite", "The bet: fair, house, wild, favorite or longshot.")
     share = Input(50, "The percentage of the purse at stake in each round, 5 to 100.")
     rounds = Input(20, "The number of rounds, 1 to 100.")
+    picture = Input("ends", "The picture below the result: ends, friends, middle or stake.")
     seed = Input(1, "The seed of the players' luck.")
     FIELDS: ClassVar = {
         "bet": ChoiceControl(phrase("Bet on"), {name: one.name for name, one in BETS.items()}),
         "share": SliderControl(phrase("Share of your points at stake"), 5, 100, 5, phrase("{n}%")),
         "rounds": SliderControl(phrase("Rounds"), 1, 100),
+        "picture": ChoiceControl(
+            phrase("Picture"),
+            {
+                "ends": phrase("what the players end with"),
+                "friends": phrase("Ada, Blaise and Carl"),
+                "middle": phrase("mean and median"),
+                "stake": phrase("how much to stake"),
+            },
+        ),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
@@ -55,6 +67,7 @@ class Stakes(Trials):
     CHUNK = 250
     ENOUGH = 100
     ASKED = GATED = ("bet", "share", "rounds")
+    KEEPING = frozenset({"picture"})
 
     def play(self, n: Any) -> None:
         """Let 1, 100 or 10,000 more players play all their rounds."""
@@ -75,6 +88,8 @@ class Stakes(Trials):
         super()._begin()
         self.wins = Counter[int]()
         """The number of players with each number of wins."""
+        self.first: int | None = None
+        """The wins of the first player."""
 
     @property
     def exact(self) -> Purses:
@@ -107,14 +122,44 @@ class Stakes(Trials):
     def _try(self, random: Random, n: int) -> None:
         luck, chance, rounds = random.random, float(BETS[self.bet].chance), range(self.rounds)
         for _ in range(n):
-            self.wins[sum([luck() < chance for _ in rounds])] += 1
+            won = sum([luck() < chance for _ in rounds])
+            self.wins[won] += 1
+            self.first = won if self.first is None else self.first
 
     def _parts(self) -> list[Part]:
         parts: list[Part] = [self._controls(*self._try_buttons()), text(self._terms())]
         if not self._open:
-            return [*parts, self._so_far(), *([self._histogram()] if self.played else [])]
-        parts += [text(self._said(), "strong", key="less"), self._so_far()]
-        return [*parts, self._histogram(), self._summary(), self._derived(), *self._other_shares()]
+            seen = [self._friends() if self.picture == "friends" else self._histogram()] if self.played else []
+            return [*parts, self._so_far(), *seen]
+        return [*parts, text(self._said(), "strong", key="less"), self._so_far(), *self._picture()]
+
+    def _picture(self) -> list[Part]:
+        match self.picture:
+            case "friends":
+                return [self._friends()]
+            case "middle":
+                return [self._summary(), self._derived()]
+            case "stake":
+                return self._other_shares()
+        return [self._histogram()]
+
+    def _friends(self) -> Part:
+        """Tabulate where the friends end if they play the same rounds, and how often each of them is first."""
+        say, n = self.words.say, self.played
+        ends = {name: purses(self.bet, share, self.rounds) for name, share in FRIENDS.items()}
+        first = [max(ends, key=lambda name: ends[name].purse(k)) for k in range(self.rounds + 1)]
+        head = [say("player"), say("stake"), say("points at the end, the first time")]
+        head += [say("first, played"), say("first, counted")] if self._open else [say("first, played")]
+        rows = []
+        for name, share in FRIENDS.items():
+            wins = [k for k, who in enumerate(first) if who == name]
+            cells = [name, self._percent(Fraction(share, 100))]
+            cells.append(NONE if self.first is None else self._points(ends[name].purse(self.first)))
+            cells.append(self._found_written(sum(self.wins[k] for k in wins), n))
+            if self._open:
+                cells.append(self._share(sum((self.exact.chances[k] for k in wins), Fraction(0))))
+            rows.append(Line(cells, name.lower()))
+        return table(say("The same {n} rounds for three friends", n=self.rounds), head, rows)
 
     def _terms(self) -> str:
         bet = BETS[self.bet]
@@ -125,13 +170,13 @@ class Stakes(Trials):
         }
         if bet.gain == 1:
             return self.words.say(
-                "In each round, you stake {share} of your points. With a chance of {chance}, you win and gain as much "
-                "as you staked. Otherwise, you lose your stake.",
+                "In each round, you stake {share} of your points. With probability {chance}, you win as much as "
+                "you staked. Otherwise, you lose your stake.",
                 **parts,
             )
         return self.words.say(
-            "In each round, you stake {share} of your points. With a chance of {chance}, you win and gain {gain} times "
-            "what you staked. Otherwise, you lose your stake.",
+            "In each round, you stake {share} of your points. With probability {chance}, you win {gain} times what "
+            "you staked. Otherwise, you lose your stake.",
             **parts,
         )
 
@@ -146,13 +191,13 @@ class Stakes(Trials):
         }
         if exact.mean > START and 2 * less > 1:
             return self.words.say(
-                "On average, players end with {mean} points. And yet {less} of them end with less than 100 points, and "
-                "the median is {median}.",
+                "On average, players end with {mean} points. And yet {less} of them end with fewer than 100 "
+                "points, and the median is {median}.",
                 **parts,
             )
         return self.words.say(
             "On average, players end with {mean} points; the median is {median}. At the end, {less} of all players "
-            "have less than 100 points.",
+            "have fewer than 100 points.",
             **parts,
         )
 
@@ -281,7 +326,7 @@ class Stakes(Trials):
                 share=percent(Fraction(best, 100)),
             )
         else:
-            said = say("Any stake at all makes the median smaller.")
+            said = say("Any stake at all lowers the median.")
         rows = [
             [
                 self._percent(Fraction(share, 100)),

@@ -55,9 +55,9 @@ HONEST = question(
     goals=(phrase("Show that honesty pays under the Brier score."),),
     standards=("HSS-MD.A.2", "HSS-MD.B.5", "HSS-MD.B.7"),
     prompt=phrase(
-        "You think that a prediction has a {p}% chance of coming true, and you are right about that. To look bold, you "
-        "say {q}%. Your Brier score is the squared distance between what you say and what happens (1 or 0), and a low "
-        "score is good. How much higher is it on average than if you say {p}%?"
+        "You think that a prediction comes true with probability {p}%, and you are right about that. To look bold, "
+        "you say {q}%. Your Brier score is the squared distance between what you say and what happens (1 or 0), "
+        "and a low score is good. How much higher is it on average than if you say {p}%?"
     ),
     draw=_boast,
     answer=lambda p: _apart(p) ** 2,
@@ -77,7 +77,7 @@ HONEST = question(
             _squares,
             phrase(
                 "That is how much worse the score gets if the prediction fails. If it comes true, the score gets "
-                "better: weigh both cases."
+                "better. Weigh both cases."
             ),
         ),
     ),
@@ -106,8 +106,8 @@ HONEST = question(
     reflect=Reflection(
         phrase("Can it ever pay to say less than you believe, out of modesty?"),
         phrase(
-            "No. The loss is the squared distance, whatever its direction. Under this score, modesty costs as much as "
-            "boasting."
+            "No. What you lose is the squared distance, in whatever direction. With this score, modesty costs as "
+            "much as boasting."
         ),
     ),
 )

@@ -54,30 +54,33 @@ FAIR = question(
         Distractor(
             "odds",
             lambda p: Fraction(p["total"], CARDS - WILDS - SKIPS),
-            phrase("You divided by the 96 cards that lose. A chance counts all cards: divide by 108."),
+            phrase("You divided by the 96 cards that pay nothing. For a mean over all draws, divide by all 108 cards."),
         ),
         Distractor(
             "kinds",
             lambda p: Fraction(p["wild"] + p["skip"], 3),
-            phrase("You treated wild, skip and other cards as equally likely. Count the cards of each kind."),
+            phrase("You treated wilds, skips and other cards as equally likely. Count the cards of each kind."),
         ),
     ),
     hints=(
-        phrase("Imagine that somebody draws very often. What would a draw bring on average?"),
-        phrase("Let every card be drawn once. What do the 8 wilds, the 4 skips and the other cards pay together?"),
+        phrase("Imagine that somebody draws very often. What would a draw pay on average?"),
+        phrase(
+            "Suppose that every card is drawn exactly once. What do the 8 wilds, the 4 skips and the other cards "
+            "pay together?"
+        ),
         phrase("All 108 cards together pay {total} points. Share them equally among 108 draws."),
     ),
     solution=phrase(
-        "8 times {wild} plus 4 times {skip} is {total}. Divide by 108: a draw is worth {answer} points on average, and "
-        "at that price the game is fair."
+        "8 times {wild} plus 4 times {skip} is {total}. Divide by 108: on average, a draw pays {answer} points. At "
+        "that price, the game is fair."
     ),
     experiment=_one_draw,
     reflect=Reflection(
         phrase(
-            "At a carnival, every draw costs more than that. Why do people play, and what happens to the difference?"
+            "At a carnival, a draw would cost more than that. Why do people play, and where does the difference go?"
         ),
         phrase(
-            "They pay for the fun, or they dream of a wild. The difference is the house edge: in the long run, the "
+            "They pay for the fun, or they hope for a wild. The difference is the house edge: in the long run, the "
             "booth keeps it."
         ),
     ),
@@ -116,9 +119,8 @@ AHEAD = question(
     standards=STANDARDS,
     prompt=phrase(
         "The game ends with this round, and the lower score wins. Your opponent finishes with {theirs} points. You "
-        "have {mine}. The safe way to end the round costs you exactly {safe} more points. The risky way has "
-        "a {p}% chance of costing you nothing; otherwise, it costs {high} points. Which way gives you the better "
-        "chance to win?"
+        "have {mine}. The safe way to end the round costs you exactly {safe} more points. The risky way costs you "
+        "nothing with probability {p}%, and {high} points otherwise. With which way are you more likely to win?"
     ),
     draw=_last_round,
     answer=lambda p: "safe" if p["ahead"] else "risky",
@@ -127,26 +129,26 @@ AHEAD = question(
             "safe",
             phrase("The safe way"),
             phrase(
-                "The safe way costs fewer points on average, but it loses for sure: you would have {end} points, "
-                "against {theirs}."
+                "The safe way costs fewer points on average, but you are sure to lose: you would have {end} "
+                "points, against {theirs}."
             ),
         ),
         Choice(
             "risky",
             phrase("The risky way"),
             phrase(
-                "The risky way costs only {mean} points on average. But the safe way wins for sure, and this one can "
-                "leave you with {worst} points."
+                "The risky way costs only {mean} points on average, but it can leave you with {worst} points. The "
+                "safe way wins for sure."
             ),
         ),
         Choice(
             "equal",
-            phrase("Both give the same chance"),
+            phrase("Both are equally good"),
             phrase("Write down your final points for each case, and compare them with {theirs}."),
         ),
     ),
     hints=(
-        phrase("It does not matter by how much you win or lose. Which results win?"),
+        phrase("It does not matter by how much you win or lose. With which final points do you win?"),
         phrase("Write down your final points: one result for the safe way, two for the risky way."),
         phrase(
             "The safe way ends with {end} points. The risky way ends with {mine} or {worst}. You need fewer than "
@@ -154,9 +156,9 @@ AHEAD = question(
         ),
     ),
     solution=phrase(
-        "You win with fewer than {theirs} points. The safe way leaves you with {end}: it wins with a chance of "
-        "{safely}%. The risky way leaves you with {mine} (chance {p}%) or {worst}: it wins with a chance of {p}%. "
-        "{answer} wins more often, although it costs more points on average."
+        "You win with fewer than {theirs} points. The safe way leaves you with {end}: it wins with probability "
+        "{safely}%. The risky way leaves you with {mine} (probability {p}%) or {worst}: it wins with probability "
+        "{p}%. {answer} wins more often, although it costs more points on average."
     ),
     shown=lambda p: {"safely": 100 * p["ahead"]},
     experiment=_ending,
@@ -164,8 +166,8 @@ AHEAD = question(
     reflect=Reflection(
         phrase("When should you look for risk, and when should you avoid it?"),
         phrase(
-            "If an average result is enough to win, avoid risk. If an average result loses, you need luck, so give "
-            "luck a chance."
+            "If an average result is enough to win, avoid risk. If you would lose with an average result, you need "
+            "luck, so take a risk."
         ),
     ),
 )

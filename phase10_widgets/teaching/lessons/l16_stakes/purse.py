@@ -61,8 +61,9 @@ PURSE = question(
     goals=(phrase("See that a favorable bet can make most players poorer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You play {rounds} rounds and stake {share}% of your points each time. With a chance of {p}%, you win and gain "
-        "as much as you staked; otherwise you lose the stake. How likely are you to end with less than you had?"
+        "You play {rounds} rounds and stake {share}% of your points each time. With probability {p}%, you win as "
+        "much as you staked; otherwise, you lose your stake. How likely are you to end with less than you had at "
+        "the start?"
     ),
     draw=_purse,
     answer=lambda p: _fewer_wins(p, _wins_needed(p)),
@@ -78,28 +79,34 @@ PURSE = question(
         Distractor(
             "opposite",
             lambda p: 1 - _fewer_wins(p, _wins_needed(p)),
-            phrase("That is the chance to end with at least as much. You want the opposite."),
+            phrase("That is the probability of ending with at least as much. The question asks for the opposite."),
         ),
         Distractor(
             "one round",
             lambda p: 1 - Fraction(p["p"], HUNDRED),
-            phrase("That is the chance to lose a single round. Which numbers of wins in {rounds} rounds are too few?"),
+            phrase(
+                "That is the probability of losing a single round. Which numbers of wins in {rounds} rounds are "
+                "too low?"
+            ),
         ),
         Distractor(
             "all lost",
             lambda p: (1 - Fraction(p["p"], HUNDRED)) ** p["rounds"],
-            phrase("That is the chance to lose every round. You can end with less after a few wins, too."),
+            phrase("That is the probability of losing every round. Even with a few wins, you can end with less."),
         ),
     ),
     hints=(
         phrase("Does the order of wins and losses matter? What does a win do to your points, and what does a loss do?"),
         phrase("A win multiplies your points by {up}, a loss by {down}. How many wins keep the product above 1?"),
-        phrase("You need {needed} wins. Add up the chances of fewer: C({rounds}, k) times powers of {p}% and {q}%."),
+        phrase(
+            "You need {needed} wins. Add up the probabilities of fewer wins: C({rounds}, k) times powers of {p}% "
+            "and {q}%."
+        ),
     ),
     solution=phrase(
-        "A win multiplies by {up}, a loss by {down}. {last} wins in {rounds} rounds leave {few} of your points, "
-        "{needed} wins leave {enough}. So you end with less if you win {last} times or fewer. Add up C({rounds}, k) · "
-        "{win}^k · {lose}^({rounds} - k) for k = 0 to {last}: {answer}."
+        "A win multiplies your points by {up}, and a loss by {down}. {last} wins in {rounds} rounds leave {few} of "
+        "your points, and {needed} wins leave {enough}. So you end with less if you win {last} times or fewer. Add "
+        "up C({rounds}, k) · {win}^k · {lose}^({rounds} - k) for k = 0 to {last}: {answer}."
     ),
     shown=lambda p: {
         "up": number(1 + Fraction(p["share"], HUNDRED)),
@@ -116,8 +123,9 @@ PURSE = question(
     reflect=Reflection(
         phrase("The bet is in your favor, and the mean grows. How can {answer} of all players end with less?"),
         phrase(
-            "Those who win the most rounds become very rich. They pull up the mean, but not the results of the others. "
-            "A smaller stake makes every loss smaller, and sometimes, but not always, it makes losers rarer."
+            "Those who win the most rounds become very rich. They pull up the mean, but not the results of the "
+            "others. A smaller stake makes every loss smaller. Sometimes, but not always, fewer players lose with "
+            "it."
         ),
     ),
 )

@@ -80,7 +80,7 @@ TASK = CodeTask(
             "debt",
             _program(until="-1 < points < 10"),
             _reach(BEGIN + 1, GOAL + 1),
-            phrase("You play on with 0 points, and so you borrow one. With nothing left, the game is over."),
+            phrase("You play on with 0 points, as if you could borrow one. With nothing left, the game is over."),
         ),
     ),
     hints=(

@@ -64,10 +64,10 @@ ERRORS = question(
     goals=(phrase("Weigh two kinds of error by how often they happen and by what they cost."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You hold a wild. In {base}% of such turns, somebody goes out next. A sign warns you in {hit}% of those turns, "
-        "but also in {false}% of the others. You throw the wild away whenever you are warned. A miss costs you the 25 "
-        "points of the wild. A false alarm costs you the help of the wild: {needless} points. What do your errors cost "
-        "per turn, on average?"
+        "You hold a wild. In {base}% of such turns, somebody goes out next. A sign warns you in {hit}% of those "
+        "turns, but also in {false}% of the others. Whenever you are warned, you throw the wild away. A miss costs "
+        "you the 25 points of the wild. A false alarm costs you the help of the wild, worth {needless} points. How "
+        "many points do your errors cost per turn, on average?"
     ),
     draw=_warnings,
     answer=_cost,
@@ -76,8 +76,8 @@ ERRORS = question(
             "no base rate",
             _unweighted,
             phrase(
-                "You left out how often somebody goes out at all. A miss can happen only in {base}% of the turns, a "
-                "false alarm only in the others."
+                "You left out how often somebody goes out at all. A miss can happen only in {base}% of the turns, "
+                "and a false alarm only in the others."
             ),
         ),
         Distractor(
@@ -98,7 +98,7 @@ ERRORS = question(
     ),
     hints=(
         phrase("Draw a tree: first danger or no danger, then sign or no sign. Where are the two errors?"),
-        phrase("How often do danger and no sign come together? How often do no danger and a sign?"),
+        phrase("How often is there danger but no sign? How often is there a sign but no danger?"),
         phrase(
             "Misses: {misses} of all turns. False alarms: {alarms} of all turns. Multiply each by its cost, and add."
         ),
@@ -117,8 +117,8 @@ ERRORS = question(
     reflect=Reflection(
         phrase("Somebody offers you a sign that never misses a danger. What else do you want to know?"),
         phrase(
-            "How often it gives a false alarm, and what that costs. A sign that always warns never misses, and it is "
-            "useless."
+            "You want to know how often it gives a false alarm, and what that costs. A sign that always warns "
+            "never misses anything, but it is useless."
         ),
     ),
 )
