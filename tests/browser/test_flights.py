@@ -1,4 +1,4 @@
-"""Cards that fly into a figure's picture: they land where it counts them, for a moment, and only if motion is wanted."""
+"""Cards fly into a figure's picture: they land where it counts them, for a moment, and only if motion is wanted."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ LAND = """(sheet) => {
     const at = (point) => {
         const unit = [...copy.querySelectorAll("[data-pitch] > g")].findIndex((mark) => covers(mark, point));
         const column = [...copy.querySelectorAll(".under")].findIndex((place) => covers(place, point));
-        const end = [...copy.querySelectorAll("[data-role=sample] .mark")].some((mark) => covers(mark, point)) ? -1 : null;
+        const marks = [...copy.querySelectorAll("[data-role=sample] .mark")];
+        const end = marks.some((mark) => covers(mark, point)) ? -1 : null;
         return unit >= 0 ? unit : column >= 0 ? column : end;
     };
     const landed = [...sheet.querySelectorAll("i")].map((card) => at(middle(card)));
-    return { lasts, landed, same: copy.innerHTML === picture.innerHTML, hidden: sheet.ariaHidden, focused: document.activeElement.tagName };
+    const same = copy.innerHTML === picture.innerHTML;
+    return { lasts, landed, same, hidden: sheet.ariaHidden, focused: document.activeElement.tagName };
 }"""
 """A script that ends the flight, and returns where each card has landed in the picture."""
 WATCH = """(paused) => {

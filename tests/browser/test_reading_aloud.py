@@ -75,7 +75,9 @@ def test_a_figure_is_read_without_its_controls(school: str, page: Page) -> None:
     assert figure.get_by_role("button").last.inner_text() not in heard
 
 
-@pytest.mark.parametrize("voices", [[], [{"lang": "en-US", "localService": False}, {"lang": "de-DE", "localService": True}]])
+@pytest.mark.parametrize(
+    "voices", [[], [{"lang": "en-US", "localService": False}, {"lang": "de-DE", "localService": True}]]
+)
 def test_there_is_no_button_without_a_voice_of_the_device(
     school: str, page: Page, requested: list[str], voices: list[dict[str, object]]
 ) -> None:
@@ -85,5 +87,11 @@ def test_there_is_no_button_without_a_voice_of_the_device(
     expect(page.get_by_role("button", name="Next")).to_be_enabled()
     expect(page.get_by_role("button", name="Read aloud")).to_have_count(0)
     assert not [url for url in requested if "aloud" in url]
-    page.evaluate("(voice) => (speechSynthesis.getVoices().push(voice), speechSynthesis.dispatchEvent(new Event('voiceschanged')))", ENGLISH)
+    page.evaluate(
+        """(voice) => {
+            speechSynthesis.getVoices().push(voice);
+            speechSynthesis.dispatchEvent(new Event("voiceschanged"));
+        }""",
+        ENGLISH,
+    )
     expect(page.get_by_role("button", name="Read aloud")).to_be_visible()

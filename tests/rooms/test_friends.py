@@ -72,7 +72,8 @@ def test_friends_choose_faces_that_nobody_else_has(tmp_path: Path) -> None:
     assert faces(anna) == faces(ben) == ["fox", "rabbit", "frog"]
     ben.ask("face", face="fox")
     assert ben.refusal == "Somebody at this table has this face: choose another."
-    for face in ("x", None, 3, [], {}):
+    wrong: list[object] = ["x", None, 3, [], {}]
+    for face in wrong:
         ben.ask("face", face=face)
         assert ben.refusal == "There is no such face."
     anna.ask("face", face="dog")

@@ -23,7 +23,21 @@ from ..lessons.common import CARDS, WILDS
 from .shared.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
 from .shared.figure import Figure
 from .shared.guess import PERCENT, Guess
-from .shared.parts import Branch, Counted, Crowd, Part, Piece, Role, TableRow, bars, counting, formula, text, tree, units
+from .shared.parts import (
+    Branch,
+    Counted,
+    Crowd,
+    Part,
+    Piece,
+    Role,
+    TableRow,
+    bars,
+    counting,
+    formula,
+    text,
+    tree,
+    units,
+)
 
 EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}

@@ -12,7 +12,21 @@ from ...ui.interactive import Input
 from .shared.controls import ChoiceControl, SliderControl
 from .shared.figure import Figure
 from .shared.guess import PERCENT, Guess
-from .shared.parts import Branch, Counted, Crowd, Part, Piece, TableRow, Tone, bars, counting, formula, text, tree, units
+from .shared.parts import (
+    Branch,
+    Counted,
+    Crowd,
+    Part,
+    Piece,
+    TableRow,
+    Tone,
+    bars,
+    counting,
+    formula,
+    text,
+    tree,
+    units,
+)
 
 OPPONENTS = 1_000
 PICKS = {

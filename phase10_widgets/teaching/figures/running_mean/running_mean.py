@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from ....base.translatable import phrase
 from ....editions import edition
-from ....rules.edition import DEALT
 from ....languages.number_text import number, percent
 from ....odds.deal import deal as chance_of
 from ....odds.estimate import rounded
@@ -19,6 +18,7 @@ from ....odds.pool import Pool
 from ....odds.simulation.card_experiment import drawn, in_order
 from ....odds.simulation.experiment import Trial
 from ....odds.simulation.registry import question as experiment
+from ....rules.edition import DEALT
 from ....ui.interactive import MOST_SEED, Input
 from ....ui.screen import Refused
 from ..shared.controls import NumberControl, SliderControl

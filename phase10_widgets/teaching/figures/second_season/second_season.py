@@ -16,7 +16,21 @@ from ....ui.interactive import MOST_SEED, Input
 from ..shared.controls import ChoiceControl, NumberControl, SliderControl
 from ..shared.figure import NONE
 from ..shared.guess import PERCENT, Guess
-from ..shared.parts import Counted, Curve, Line, Part, Role, TableRow, Value, bars, counting, formula, lines, table, text
+from ..shared.parts import (
+    Counted,
+    Curve,
+    Line,
+    Part,
+    Role,
+    TableRow,
+    Value,
+    bars,
+    counting,
+    formula,
+    lines,
+    table,
+    text,
+)
 from ..shared.trials import Trials
 from .seasons import MEAN, TENTHS, SeasonTally, SkillAndLuck, TwoSeasons, cumulative, law, results, spread
 
