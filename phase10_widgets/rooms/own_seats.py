@@ -1,4 +1,7 @@
-"""The seats that people have had in a game, so that nobody sees two hands in a round or switches to a better seat."""
+"""What is people's own at a table: a face, and during a game a seat.
+
+Nobody sees two hands in a round or switches to a better seat.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..base.translatable import Refusal, phrase
+from ..ui.table.portraits import NAMES
 
 TAKEN = phrase("This seat is taken: choose another.")
+TAKEN_FACE = phrase("Somebody at this table has this face: choose another.")
 
 
 class OwnSeats:
@@ -70,3 +75,35 @@ class OwnSeats:
         if not free or wanted not in (None, *free):
             raise Refusal(TAKEN)
         return min(free) if wanted is None else wanted
+
+
+class Faces(dict[int, str]):
+    """The faces of a room's people, keyed by person; people at one table have different ones."""
+
+    def give(self, person: int, others: Collection[int | None]) -> None:
+        """Give a person a face that none of the *others* at the table has, unless theirs is already different.
+
+        >>> faces = Faces({1: "fox", 2: "fox"})
+        >>> faces.give(2, [1, None])
+        >>> faces
+        {1: 'fox', 2: 'cat'}
+        """
+        taken = self._of(person, others)
+        if self.get(person, "") in {"", *taken}:
+            self[person] = next(face for face in NAMES if face not in taken)
+
+    def choose(self, person: int, face: object, others: Collection[int | None]) -> None:
+        """Give a person the face that they want.
+
+        Raises:
+            Refusal: there is no such face, or one of the *others* at the table has it.
+        """
+        if not isinstance(face, str) or face not in NAMES:
+            raise Refusal("There is no such face.")
+        if face in self._of(person, others):
+            raise Refusal(TAKEN_FACE)
+        self[person] = face
+
+    def _of(self, person: int, others: Collection[int | None]) -> set[str]:
+        """Return the faces of these people except *person*."""
+        return {self[each] for each in others if each is not None and each != person and each in self}

@@ -13,9 +13,9 @@ from ..base.translatable import Refusal
 from ..languages.text import Text
 from .attention import most_urgent
 from .codes import LETTERS, link_hash, new_code, new_key, new_recovery_code, new_token, token_hash
-from .faces import Faces
 from .lesson.room_lesson import RoomLesson
 from .lesson.wire import LiveLesson
+from .own_seats import Faces
 from .plan import Plan
 from .same_cards import SameCards, SharedDeal
 from .shared_table import PACE_SECONDS, SharedTable
