@@ -13,9 +13,8 @@ class Area(StrEnum):
     """The subject of a decision.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> review = p10.coach.review(session.game, seat=1)
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> review = p10.coach.review(game, seat=1)
     >>> review.costliest(1)[0].area
     <Area.LAY: 'lay'>
     """

@@ -66,9 +66,8 @@ class Swing:
     """The change in every seat's chance of winning due to one deal or one card.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> biggest = max(p10.coach.luck(session.game).strokes, key=lambda swing: abs(swing.gains[0]))
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> biggest = max(p10.coach.luck(game).strokes, key=lambda swing: abs(swing.gains[0]))
     >>> biggest.round, biggest.seat, round(biggest.gains[0], 3)
     (1, None, -0.04)
     """
@@ -115,9 +114,8 @@ class Luck:
     """A game's luck, and the result without it, as chances from 0 to 1.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> p10.coach.luck(session.game).results
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> p10.coach.luck(game).results
     (0.0, 1.0)
     """
 
@@ -272,9 +270,8 @@ def luck(played: Played) -> Luck:
     """Return each seat's luck in a game, and its result without that luck.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> p10.coach.luck(session.game).rounds
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> p10.coach.luck(game).rounds
     1
 
     Args:

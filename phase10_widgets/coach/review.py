@@ -31,9 +31,8 @@ class Grade(StrEnum):
     """The grade of a decision, based on its cost.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> p10.coach.review(session.game, seat=1).costliest(1)[0].grade
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> p10.coach.review(game, seat=1).costliest(1)[0].grade
     <Grade.BLUNDER: 'blunder'>
     """
 
@@ -54,9 +53,8 @@ class Decision:
     """A decision that a seat made when it had a choice.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> worst = p10.coach.review(session.game, seat=1).costliest(1)[0]
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> worst = p10.coach.review(game, seat=1).costliest(1)[0]
     >>> worst.round, str(worst.action), str(worst.better.action)
     (1, 'discard R10', 'lay Y1 W W[number=1] | R6 Y6 W[number=6]')
     """
@@ -130,9 +128,8 @@ class Review:
     """The decisions in a game, in the order in which they were made.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> p10.coach.review(session.game).grades(1)
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> p10.coach.review(game).grades(1)
     {<Grade.INACCURACY: 'inaccuracy'>: 9, <Grade.MISTAKE: 'mistake'>: 6, <Grade.BLUNDER: 'blunder'>: 6}
     """
 
@@ -209,9 +206,8 @@ def review(played: Played, seat: int | None = None, *, round: int | None = None)
     """Return every decision with its cost compared with the expert's choice, which is based on the same knowledge.
 
     >>> import phase10_widgets as p10
-    >>> session = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1])
-    >>> session.run()
-    >>> p10.coach.review(session.game, seat=1)
+    >>> game = p10.Session("classic", ["greedy", "random"], seed=1, phases=[1]).run()
+    >>> p10.coach.review(game, seat=1)
     <Review of greedy, random: 57 decisions, 21 with a grade>
 
     Args:
