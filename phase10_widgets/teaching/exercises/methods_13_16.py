@@ -19,34 +19,46 @@ FIXED = phrase("The tries are independent, with the same chance, and their numbe
 LATE_FITS: Mapping[str, MethodFit] = {
     "13/other-hand": fit(
         "conditional",
-        phrase("You know something about your own hand. Look only at the deals that are left, and compare."),
-        hypergeometric=phrase("That is his chance before you know about your hand. The question is what this changes."),
-        addition=phrase("That is the chance that at least one of you has a wild. The question is about Ben alone."),
-        mean=phrase("That is how many wilds Ben has on average, not how likely he is to have one."),
+        phrase("You know something about your own hand. Look only at the deals that are still possible, and compare."),
+        hypergeometric=phrase(
+            "That is the probability before you know about your hand. The question is what your news changes."
+        ),
+        addition=phrase(
+            "That is the probability that at least one of you has a wild. The question is about Ada alone."
+        ),
+        mean=phrase("That is how many wilds Ada has on average, not how likely she is to have one."),
     ),
     "13/table": fit(
         "conditional",
-        phrase("The hand held its phase, so all the others are ruled out. Look only at the hands that did."),
+        phrase("The hand held its phase, so all hands that did not are ruled out. Look only at the hands that did."),
         total=phrase("That is how often a hand holds its phase, with a wild or without. It is only the denominator."),
         product=phrase("That is the share of all hands that have a wild and hold their phase as well."),
         independent=phrase("That is right only if a wild makes no difference. Do not assume that: look at the table."),
-        test=phrase("That tells you whether such a difference can be luck. You are asked for a chance."),
+        test=phrase("That tells you whether such a difference can be luck. The question asks for a probability."),
     ),
     "13/or": fit(
         "addition",
         phrase("One of the two is enough. Add both chances, and subtract what you have counted twice."),
         product=phrase("That is for both at once, and only if they are independent. Here, one of them is enough."),
         hypergeometric=ONE_CARD,
-        conditional=phrase("That is the chance of one of them once you know the other. You know nothing yet."),
+        conditional=phrase("That is the probability of one of them once you know the other. You know nothing yet."),
         mean=phrase("That is how many such cards come in a larger hand, on average."),
     ),
     "13/both-hands": fit(
         "addition",
-        phrase("You can find the chance of each, and of at least one. What a sum counts twice is the chance of both."),
-        product=phrase("That needs independent hands. But they come from one deck, and a wild can only be in one."),
+        phrase(
+            "You can find the probability of each, and that of at least one. What the sum counts twice is the "
+            "probability of both."
+        ),
+        product=phrase(
+            "That works only for independent hands. But these come from one deck, and each wild can be in only one "
+            "of them."
+        ),
         binomial=phrase("That treats the hands as two separate tries. But they come from one deck."),
-        mean=phrase("That is how many of you have a wild on average, not how likely it is for both."),
-        bayes=phrase("That tells you what Ben has once you have seen what he does. Nobody has done anything yet."),
+        mean=phrase("That is how many of you have a wild on average, not how likely it is that both of you have one."),
+        bayes=phrase(
+            "That tells you what Ada may have once you have seen what she does. But nobody has done anything yet."
+        ),
     ),
     "14/total": fit(
         "normal",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, SupportsFloat, TypeVar
 
+from ...base.translatable import Sentence
 from ...languages.number_text import formatted
 from ...languages.text import Text
 from ...odds.estimate import Estimate
@@ -85,6 +86,19 @@ class Learner(BaseLearner):
             PhaseError: the text cannot be parsed, or asks for impossible groups.
         """
         return Text(self.language).phase(Phase.parse(phase) if isinstance(phase, str) else phase)
+
+    def tell(self, told: Sentence | str) -> str:
+        """Return a sentence or a verdict of :func:`teaching.check_design` in the learner's language.
+
+        >>> import phase10_widgets as p10
+        >>> found = p10.teaching.check_design(8, ["2 sets of 3", "1 run of 9"])
+        >>> Learner().tell(found.phases[0].sentence)
+        'Phase 1, 2 sets of 3: 18.28%. Just right.'
+        >>> Learner(language="de").tell(found.phases[1].verdict)
+        'zu schwer'
+        """
+        words = Text(self.language)
+        return words.say(told) if isinstance(told, str) else words.tell(told)
 
     def ask(self, question: Question | str) -> QuestionCard:
         """Return a card for working on the question: predict, simulate, answer, explain.

@@ -49,29 +49,30 @@ class Project(NamedTuple):
 
 
 GUIDE = Guide(
-    aim="Say what you want precisely enough that it can be checked; then guess, check, and fix what is wrong.",
-    before="At least one, and C(n, k) (lessons 2 to 4); simulated and counted chances (lessons 7 and 11). Learners who "
-    "have had only some of the lessons can design, too: the board counts for them.",
+    aim="Say what you want so precisely that it can be checked; then guess, check, and fix what is wrong.",
+    before="At least one, and C(n, k) (lessons 2 to 4); simulated and counted probabilities (lessons 7 and 11). "
+    "Learners who know only some of the lessons can design, too: the board counts for them.",
     plan=(
         Step(
             6,
-            "Play phase 7, two sets of four, for five minutes. Who was dealt it? Who has it by now? Nobody wants ten "
-            "phases like this, and nobody wants ten that are dealt to everyone.",
+            "Play phase 7, two sets of four, for five minutes. Who was dealt it? Who has completed it by now? "
+            "Nobody wants ten phases like this, and nobody wants ten phases that everybody is dealt.",
         ),
         Step(
             7,
-            "Put the condition on the board: ten different phases, each in 2% to 30% of all hands. Show the draft. "
-            "Everybody guesses how many of its phases meet the condition, then places the guess on the page's board.",
+            "Write the condition on the board: ten different phases, each in 2% to 30% of all hands. Show the "
+            "draft. Everybody guesses how many of its phases meet the condition, and then places the guess on the "
+            "page.",
         ),
         Step(
             7,
-            "Compare 10,000 hands with the count. The run of 9 has 1.993%. Does it count? Take a vote, then let both "
-            "sides argue. The rule says no.",
+            "Compare 10,000 hands with the count. The run of 9 is in 1.993% of all hands. Does it count? Take a "
+            "vote, and then let both sides argue. The rule says no.",
         ),
         Step(
             8,
-            "Everybody guesses what a ninth wild does to the draft, and looks. Pairs try other numbers of wilds. None "
-            "works, so the list has to change.",
+            "Everybody guesses what a ninth wild does to the draft, and then looks. Pairs try other numbers of "
+            "wilds. None works, so the list has to change.",
         ),
         Step(
             12,
@@ -86,36 +87,38 @@ GUIDE = Guide(
     ),
     talks=(
         Talk(
-            "The run of 9 has 1.993%. Would you let it pass?",
-            "The limit itself is a choice, and 1.9% could have been one. But a limit that moves when a result is "
-            "close is not a limit. Anyone who wants a different limit must say so before looking.",
+            "The run of 9 is in 1.993% of all hands. Would you let it pass?",
+            "The limit itself is a choice: 1.9% would have been possible, too. But a limit that moves when a "
+            "result is close is not a limit. Anyone who wants a different limit must say so before looking.",
         ),
         Talk(
             "Why 2% and 30%? Who would choose other limits?",
-            "Nobody can compute these two: they are a matter of taste. Small children need easier phases, experts "
-            "harder ones. What can be counted is which phases meet a limit once it is chosen.",
+            "Nobody can compute these two limits: they are a matter of taste. Small children need easier phases, "
+            "experts need harder ones. But once a limit is chosen, you can count which phases meet it.",
         ),
         Talk(
-            "Which of your numbers would a second simulation change, and which would it not?",
-            "Simulated chances change within their intervals. Counted ones stay. The number of rounds that you played "
-            "is a sample, and a tiny one.",
+            "Which of your numbers would be different in a second simulation, and which would not?",
+            "Simulated probabilities change, mostly within their intervals. Counted ones stay the same. The number "
+            "of rounds that you played is a sample, and a tiny one.",
         ),
         Talk(
             "Two editions pass. Which one is better to play, and how would you find out?",
-            "The count says how often phases are dealt, not how a game feels or how long it lasts. Decide on a "
-            "measure and on the number of games first, and then play both (lesson 12).",
+            "The count says how often phases are dealt. It does not say how a game feels or how long it lasts. "
+            "First decide on a measure and on the number of games, and then play both (lesson 12).",
         ),
         Talk(
             "Who else sets a task so that it is neither too easy nor too hard? Can they count?",
-            "Anyone who writes an exam, a level of a computer game, or a training plan. They cannot list all people, "
-            "so they try it out on some. Only a known deck can be counted.",
+            "Anyone who writes an exam, a level of a computer game, or a training plan. They cannot list all "
+            "people, so they try it out on some. You can count only what you can list, such as the hands of a "
+            "known deck.",
         ),
     ),
     misconceptions=(
         Misconception(
             "There must be a number of wilds with which my list works.",
-            "Wilds move the whole list, one phase more than another. No number from 0 to 24 fixes the draft, and the "
-            "printed list never has more than seven phases that are right. Turn the other knob: change a phase.",
+            "Wilds move the whole list, but one phase more than another. No number from 0 to 24 fixes the draft, "
+            "and the printed list never has more than seven phases that are right. Turn the other knob: change a "
+            "phase.",
         ),
         Misconception(
             "One more wild helps all phases alike.",
@@ -125,18 +128,18 @@ GUIDE = Guide(
         ),
         Misconception(
             "1.993% rounds to 2%, so the run of 9 counts.",
-            "The checker compares fractions, and rounds nothing. Exactly 2% and exactly 30% would count. The "
-            "board writes 1.993%, and calls the phase too hard.",
+            "The checker compares fractions and does not round. Exactly 2% and exactly 30% would count. The board "
+            "writes 1.993% and calls the phase too hard.",
         ),
         Misconception(
             "Ten thousand hands are enough to decide every phase.",
-            "They are, for most. The standard error at 2% is 0.14 percentage points, and the run of 9 is 0.007 "
-            "percentage points below the limit. It would take more than 14 million hands to tell.",
+            "For most of them, they are. At 2%, the standard error is 0.14 percentage points, but the run of 9 is "
+            "only 0.007 percentage points below the limit. It would take more than 14 million hands to tell.",
         ),
         Misconception(
             "The more cards a phase needs, the harder it is.",
-            "With 8 wilds, four pairs (8 cards) are dealt in 19% of all hands, and one set of 5 in 5.6%. Ask in how "
-            "many ways a hand can have it.",
+            "With 8 wilds, 19% of all hands contain four pairs (8 cards), but only 5.6% contain one set of 5. Ask "
+            "in how many ways a hand can contain a phase.",
         ),
         Misconception(
             "If I change the order of the groups, it is a new phase.",
@@ -144,12 +147,13 @@ GUIDE = Guide(
         ),
         Misconception(
             "A phase that is dealt in 2% of all hands takes 50 rounds.",
-            "That would be so if you had to be dealt it. You draw, choose and keep cards, so it takes a few rounds "
-            "(lesson 11). Let them play and count.",
+            "That would be true if you had to be dealt the whole phase. But you draw, choose and keep cards, so it "
+            "takes only a few rounds (lesson 11). Let the class play and count.",
         ),
     ),
-    without="The sheet and a deck. Read out the phases of the two tables below; pairs choose ten and guess their "
-    "chances. For one phase, they deal 50 hands of ten cards and compare their share with the table.",
+    without="You need the sheet and a deck. Read out the phases of the two tables below. Pairs choose ten of them and "
+    "guess their probabilities. For one phase, they deal 50 hands of ten cards, and compare their share with "
+    "the table.",
 )
 
 POINTS = (
@@ -175,7 +179,7 @@ POINTS = (
     ),
     Points(
         phrase("The hardest phase"),
-        phrase("you give its chance"),
+        phrase("you give its probability"),
         phrase("and you say which cards it waits for, and why that is hard"),
     ),
     Points(
@@ -191,20 +195,24 @@ PROJECT = Project(
         Step(5, "Give the files back, or open the boards again. In pairs: what did your classmate try at home?"),
         Step(
             12,
-            "Play: one of the two editions of each pair, at the table below the board. Everybody notes how many "
-            "rounds each phase takes, and stops after ten minutes.",
+            "Play: each pair chooses one of its two editions and plays it at the table below the board. Everybody "
+            "notes how many rounds each phase takes, and stops after ten minutes.",
         ),
         Step(
             8,
-            "Compare with the chances of being dealt a phase. Which phase was harder to play than its number said? "
-            "Which cards were you waiting for?",
+            "Compare with the probabilities of being dealt a phase. Which phase was harder to play than its number "
+            "said? Which cards were you waiting for?",
         ),
         Step(
             10,
             "The wilds: everybody guesses how many of the ten phases are right with two wilds more and with two "
-            "fewer, then looks. Explain on the board why easy and hard phases react differently.",
+            "fewer, and then looks. Explain on the board why easy and hard phases react differently.",
         ),
-        Step(7, "Pairs give each other points with the table, and write down the reason for each point they withhold."),
+        Step(
+            7,
+            "Pairs use the table to give each other points. For each point that they do not give, they write down "
+            "the reason.",
+        ),
         Step(3, "Vote for the edition that the class would like to play next time. Everybody saves their progress."),
     ),
     wilds=8,
