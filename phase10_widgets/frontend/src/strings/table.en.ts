@@ -282,8 +282,9 @@ export const summaryHand = (name: string, cards: string) => `${isYou(name) ? "Yo
 
 export const overTitle = "Game over";
 export const overPhases = "Phases made";
-export const overPlace = "Place";
-export const overWinner = "winner";
+export const overMedal = (place: number) => ["1st", "2nd", "3rd"][place - 1] ?? `${place}th`;
+/** Whose cards these are, with the card that ended the round if it was theirs. */
+export const overCards = (name: string, last: string) => (last ? `${isYou(name) ? "You" : name} went out with the ${last}.` : `${isYou(name) ? "Your" : `${name}’s`} groups in the last round`);
 export const overSeed = "Number of this deal";
 export const overSame = "Same cards again";
 export const overNew = "New deal";

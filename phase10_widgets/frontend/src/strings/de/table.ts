@@ -282,8 +282,8 @@ export const summaryHand = (name: string, list: string) => `${isYou(name) ? "Dei
 
 export const overTitle = "Das Spiel ist aus";
 export const overPhases = "Geschaffte Phasen";
-export const overPlace = "Platz";
-export const overWinner = "gewinnt";
+export const overMedal = (place: number) => `${place}.`;
+export const overCards = (name: string, last: string) => (last ? `${lastCard(name)}: ${last}` : `${isYou(name) ? "Deine" : of(name)} Gruppen in der letzten Runde`);
 export const overSeed = "Nummer dieses Spiels";
 export const overSame = "Dieselben Karten";
 export const overNew = "Neues Spiel";
