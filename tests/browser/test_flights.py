@@ -1,4 +1,4 @@
-"""Cards fly into a figure's picture: they land where it counts them, for a moment, and only if motion is wanted."""
+"""Cards that fly into a figure's picture: they land where it counts them, and only if motion is wanted."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ LAND = """(sheet) => {
     const at = (point) => {
         const unit = [...copy.querySelectorAll("[data-pitch] > g")].findIndex((mark) => covers(mark, point));
         const column = [...copy.querySelectorAll(".under")].findIndex((place) => covers(place, point));
-        const marks = [...copy.querySelectorAll("[data-role=sample] .mark")];
-        const end = marks.some((mark) => covers(mark, point)) ? -1 : null;
-        return unit >= 0 ? unit : column >= 0 ? column : end;
+        const ends = [...copy.querySelectorAll("[data-role=sample] .mark")].some((mark) => covers(mark, point));
+        return unit >= 0 ? unit : column >= 0 ? column : ends ? -1 : null;
     };
     const landed = [...sheet.querySelectorAll("i")].map((card) => at(middle(card)));
     const same = copy.innerHTML === picture.innerHTML;

@@ -18,7 +18,8 @@ VOICES = """(voices) => {
     window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 }"""
 """A script that replaces the browser's speech: what is being said is in ``said``."""
-ENGLISH = {"lang": "en-US", "localService": True}
+ENGLISH, GERMAN = ({"lang": lang, "localService": True} for lang in ("en-US", "de-DE"))
+SERVICE = {"lang": "en-US", "localService": False}
 
 
 def with_voices(page: Page, *voices: dict[str, object]) -> None:
@@ -33,7 +34,7 @@ def said(page: Page) -> list[str]:
 
 def test_an_act_is_read_aloud(school: str, page: Page) -> None:
     """With the heading and with mathematics as words, but without buttons; until it ends, or is left or stopped."""
-    with_voices(page, {"lang": "de-DE", "localService": True}, ENGLISH)
+    with_voices(page, GERMAN, ENGLISH)
     page.goto(f"{school}lessons/3#whole")
     act = page.locator(".act", has_text="C(108, 10) hands").first
     page.goto(f"{school}lessons/3#{act.get_attribute('id')}")
@@ -87,11 +88,6 @@ def test_there_is_no_button_without_a_voice_of_the_device(
     expect(page.get_by_role("button", name="Next")).to_be_enabled()
     expect(page.get_by_role("button", name="Read aloud")).to_have_count(0)
     assert not [url for url in requested if "aloud" in url]
-    page.evaluate(
-        """(voice) => {
-            speechSynthesis.getVoices().push(voice);
-            speechSynthesis.dispatchEvent(new Event("voiceschanged"));
-        }""",
-        ENGLISH,
-    )
+    page.evaluate("(voice) => speechSynthesis.getVoices().push(voice)", ENGLISH)
+    page.evaluate("speechSynthesis.dispatchEvent(new Event('voiceschanged'))")
     expect(page.get_by_role("button", name="Read aloud")).to_be_visible()

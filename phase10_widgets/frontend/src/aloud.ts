@@ -37,7 +37,7 @@ function textsOf(act: Element) {
 
 const nav = document.querySelector<HTMLElement>("nav.acts");
 if (nav) {
-  const words = JSON.parse(nav.dataset.words!) as Words;
+  const words = Object.fromEntries(JSON.parse(nav.dataset.words!) as [string, string][]);
   const button = document.createElement("button");
   let last: SpeechSynthesisUtterance | undefined;
 

@@ -108,9 +108,8 @@ def test_the_last_hand_becomes_the_last_point() -> None:
         figure.do("deal", 1)
         [(cards, at)] = counted(figure)
         assert at == -1
-        assert (
-            bool(held(read_cards(" ".join(cards), "classic", "color"))) == round(figure.shares[0] * figure.deals) - hits
-        )
+        hit = bool(held(read_cards(" ".join(cards), "classic", "color")))
+        assert hit == round(figure.shares[0] * figure.deals) - hits
 
 
 def test_each_contest_becomes_a_part_of_its_column() -> None:

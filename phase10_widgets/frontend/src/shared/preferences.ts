@@ -1,4 +1,7 @@
-// Display preferences in the browser's storage. Never a card.
+// Display preferences, of the system and in the browser's storage. Never a card.
+
+/** Return true if the system asks for less motion. */
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Return the stored value if it is one of these; null if there is none or storage is blocked. */
 export function readPreference<T extends string>(name: string, values: readonly T[]): T | null {

@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import { calm } from "../../shared/calm";
+import { calm } from "../../shared/preferences";
 import { upWord } from "../../shared/cards";
 import { between, center, CHEER, DEALT, dealt, EASE, flight, ghost, middle, SPRING, turned, type Point } from "./keyframes";
 import { DEAL, type Move } from "./moves";

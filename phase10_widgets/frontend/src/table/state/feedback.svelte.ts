@@ -1,4 +1,4 @@
-import { calm } from "../../shared/calm";
+import { calm } from "../../shared/preferences";
 import { readPreference, writePreference } from "../../shared/preferences";
 import type { View } from "../../protocol/table";
 
