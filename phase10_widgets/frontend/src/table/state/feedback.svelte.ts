@@ -1,5 +1,4 @@
-import { calm } from "../../shared/preferences";
-import { readPreference, writePreference } from "../../shared/preferences";
+import { calm, readPreference, writePreference } from "../../shared/preferences";
 import type { View } from "../../protocol/table";
 
 /** A piece of a sound: a tone or a rustle, which may glide to another pitch; times are in seconds, pitches in hertz. */
