@@ -157,6 +157,7 @@ class DealSimulator(Repeated):
         n, hits = self._sample.trials, self._sample.hits
         found = share(hits, n)
         low, high = map(self._told, found.ends)
+        percent = self._told(found.text if n >= MANY else found.counted)
         return self.words.language.plural(
             "{number} hand dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is {low} to "
             "{high}.",
@@ -166,7 +167,7 @@ class DealSimulator(Repeated):
             number=self._number(n),
             hits=self._number(hits),
             what=self._asked(),
-            percent=self._told(found.text if n >= MANY else found.counted),
+            percent=percent,
             low=low,
             high=high,
         )

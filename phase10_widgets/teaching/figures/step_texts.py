@@ -58,10 +58,7 @@ FITS = Computation(
             ((phrase("could come"), 103),),
         ),
         Step(
-            phrase(
-                "Two red sevens, a blue one, a green one and a yellow one are on the table. How many sevens can "
-                "still come?"
-            ),
+            phrase("Five sevens are on the table. How many sevens can still come?"),
             "8 − 5",  # noqa: RUF001
             {
                 "8": phrase("That is all the sevens in the deck. Five of them are on the table."),
@@ -75,9 +72,7 @@ FITS = Computation(
             phrase("A wild fits as well, and there are 8 of them. How many cards fit?"),
             "3 + 8",
             {
-                "3 · 8": phrase(
-                    "That counts pairs of a seven and a wild. But you turn over only one card: this or that."
-                ),
+                "3 · 8": phrase("That counts pairs of a seven and a wild. But you turn over one card: this or that."),
                 "8 + 8": phrase("Five of the eight sevens are on the table. They cannot come again."),
             },
             phrase("That is the event. You may add because no card is a seven and a wild at once."),
@@ -89,9 +84,7 @@ FITS = Computation(
             "11/103",
             {
                 "11/108": phrase("Five of these 108 cards lie on the table and cannot be on top of the pile."),
-                "1/2": phrase(
-                    "The card fits or it does not. But the marks show that these two are not equally likely."
-                ),
+                "1/2": phrase("It fits or it does not, but the marks show that the two are not equally likely."),
             },
             phrase("The event divided by the sample space: {value}."),
             Fraction(11, 103),
@@ -107,9 +100,7 @@ HANDS = Computation(
             phrase("Draw two of four cards, one after the other. How many ways are there?"),
             "4 · 3",
             {
-                "4 · 4": phrase(
-                    "That would put the first card back. But it stays in your hand, so three cards are left."
-                ),
+                "4 · 4": phrase("That would put the first card back. It stays in your hand, so three are left."),
                 "4 + 3": phrase("Every first card goes with every second one. First this, then that: multiply."),
             },
             phrase("These are {value} orders. First 2, then 5 is one; first 5, then 2 is another."),
@@ -218,9 +209,7 @@ FIRST_WILD = Computation(
             "C(100, 9)/C(107, 9)",
             {
                 "C(100, 9)/C(108, 9)": phrase("The wild in your hand is out of the deck: 107 cards are left."),
-                "C(100, 10)/C(108, 10)": phrase(
-                    "That is a whole hand of ten cards. But you know one of your cards already."
-                ),
+                "C(100, 10)/C(108, 10)": phrase("That is a whole hand of ten cards. You already know one of them."),
             },
             phrase("{value} of these hands have only that one wild."),
             _NO_OTHER,
@@ -231,9 +220,7 @@ FIRST_WILD = Computation(
             "1 − C(100, 9)/C(107, 9)",  # noqa: RUF001
             {
                 "35/1000": phrase("Divide by the hands that are left, not by all 1,000."),
-                "74/553": phrase(
-                    "That is the share of the hands with a wild that begin with one. It answers another question."
-                ),
+                "74/553": phrase("So many of the hands with a wild begin with one. That is another question."),
             },
             phrase("Given that the first card is wild, the probability of two or more is {value}."),
             1 - _NO_OTHER,
@@ -264,9 +251,7 @@ THREE_FIVES = Computation(
             phrase("And how many have exactly two fives?"),
             "C(8, 2) · C(100, 8)",
             {
-                "C(8, 2) · C(106, 8)": phrase(
-                    "Six of these 106 cards are fives, but the other eight cards must not be."
-                ),
+                "C(8, 2) · C(106, 8)": phrase("Six of these 106 cards are fives. The other eight must not be."),
                 "C(8, 2) + C(100, 8)": phrase("Every pair of fives can come with any eight other cards: multiply."),
             },
             phrase("Exactly one five works the same way: 8 · C(100, 9)."),
@@ -332,9 +317,7 @@ ANY_TRIPLE = Computation(
                 "495 + 28": phrase("Each of the 495 choices goes with each pair of 1s: multiply."),
                 "495 · 8": phrase("That adds only one 1. You want two."),
             },
-            phrase(
-                "{value} hands. Go on like this, number by number. Call the result A: so many hands have no triple."
-            ),
+            phrase("{value} hands. Go on, number by number: in the end, A hands have no triple."),
             Fraction(13_860),
         ),
         Step(
@@ -342,9 +325,7 @@ ANY_TRIPLE = Computation(
             "1 − A/C(108, 10)",  # noqa: RUF001
             {
                 "A/C(108, 10)": phrase("That is the share without a triple."),
-                "12 · P(5, 5, 5)": phrase(
-                    "That adds up the probabilities of all twelve numbers. Does it count each hand only once?"
-                ),
+                "12 · P(5, 5, 5)": phrase("That adds up all twelve numbers. Does it count each hand only once?"),
             },
             phrase("{value} of all hands have a triple of some number."),
             1 - Fraction(_without_a_triple(), comb(108, 10)),
