@@ -201,7 +201,7 @@ class Draw(Action):
     """
 
     type = "draw"
-    source: str
+    source: Literal["deck", "discard", "saved"]
     card: str | None = None
     """The saved card to take."""
 
@@ -349,7 +349,7 @@ def _read_draw(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
         raise malformed(f'a draw must be from "deck", "discard" or "saved", not {_shown(source)}')
     if source == "saved":
         return Draw("saved", check_word(data.get("card"))), ("from", "card")
-    return Draw(str(source)), ("from",)
+    return Draw("deck" if source == "deck" else "discard"), ("from",)
 
 
 def _read_lay_down(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from .cards import Card, words
 from .groups import Group
@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
     """A seat drew a card. *source* is ``"deck"``, ``"discard"`` or ``"saved"``."""
 
     seat: int
-    source: str
+    source: Literal["deck", "discard", "saved"]
     card: Card | None
     """The card, or None in the redacted copy unless it came from the discard pile."""
     back: Card | None
@@ -205,7 +205,7 @@ def public(event: Event) -> Event:
 
 
 @cache
-def _hidden_draw(seat: int, source: str, back: Card | None) -> Drawn:
+def _hidden_draw(seat: int, source: Literal["deck", "saved"], back: Card | None) -> Drawn:
     return Drawn(seat, source, None, back)
 
 

@@ -78,6 +78,7 @@ p10.Session("classic", ["Ana", 3])
 p10.Session("classic", [("Mine",), "greedy"])
 p10.Session("classic", [heads, "greedy"])
 players.get("expert", level="5")
+p10.Draw("pile")
 results.to_frame("moves")
 results.wins > 5
 coach.review(7)

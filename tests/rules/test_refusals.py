@@ -139,7 +139,7 @@ OBJECTS: list[tuple[Any, str]] = [
     (Action(), "no particular action"),
     (Discard("R77"), "an Action with a word that is not a card"),
     (Draw("saved"), "an Action that lacks its card"),
-    (Draw("elsewhere", "R5"), "an Action with an unknown pile"),
+    (Draw("elsewhere", "R5"), "an Action with an unknown pile"),  # type: ignore[arg-type]
 ]
 
 
