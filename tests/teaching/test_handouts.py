@@ -225,7 +225,7 @@ def test_a_class_at_a_glance() -> None:
     assert found.text.index("3 added") < found.text.index("1 none")
     for cell in ("Ana ✓ 2h", "Ben ✗", "Eve (✓) s", "Fay \u2013"):
         assert cell in found.text
-    for text in ("Ana: I counted some hands twice.", "15. Your turn", "Any player wins half of the games on average."):
+    for text in ("Ana: I counted some hands twice.", "15. Your turn", "On average, any player wins half of the games."):
         assert text in found.text
     assert "2 predictions from the class: 90% sure on average" in found.text, "only what was revealed"
     assert found.tags.count("svg") == 1
