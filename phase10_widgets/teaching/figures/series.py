@@ -189,7 +189,8 @@ class Series(Trials):
         return 1 - (1 - self.chance) ** self.players
 
     def _parts(self) -> list[Part]:
-        told = [self._controls(*self._try_buttons()), text(self._said(), "strong", key="struck"), self._so_far()]
+        said = text(self._said(), "strong", key="struck")
+        told: list[Part] = [self._controls(*self._try_buttons()), said, self._so_far()]
         if not self._open and not self.contests:
             return told
         if self._open:
