@@ -92,11 +92,20 @@ def test_the_same_local_date_deals_the_same_cards(visit: Visit, school: str) -> 
     assert hands[0] != sorted(begin(other).hand())
 
 
-def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, violations: Violations) -> None:
-    """The result is shown beside the expert's; the text names no card; another attempt does not count.
+def forget_at_the_table(page: Page, game: str, violations: Violations) -> None:
+    """Forget the results at the table, since a notebook has no page about these pages."""
+    table = begin(page)
+    table.draw()
+    for act in ("menu", "forget-game", "forget-confirm"):
+        table.press(act)
+    expect(table.root.get_by_role("status").filter(has_text="Done")).to_be_visible()
+    assert violations(table.root) == []
+    come_back(page, game)
+    expect(panel(page)).to_have_attribute("data-played", "no")
 
-    It can be forgotten: on the page about these pages, or at the table, since a notebook has no such page.
-    """
+
+def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, violations: Violations) -> None:
+    """The result is shown beside the expert's; the text names no card; another attempt does not count."""
     game = f"{school}play"
     page = visit(game, noon(MONDAY))
     assert panel(page).get_attribute("data-played") == "no"
@@ -146,14 +155,7 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, school: str, viola
     expect(page.get_by_role("status").filter(has_text="Done")).to_be_visible()
     come_back(page, game)
     expect(panel(page)).to_have_attribute("data-played", "no")
-    table = begin(page)
-    table.draw()
-    for act in ("menu", "forget-game", "forget-confirm"):
-        table.press(act)
-    expect(table.root.get_by_role("status").filter(has_text="Done")).to_be_visible()
-    assert violations(table.root) == []
-    come_back(page, game)
-    expect(panel(page)).to_have_attribute("data-played", "no")
+    forget_at_the_table(page, game, violations)
 
 
 @pytest.mark.rotating
