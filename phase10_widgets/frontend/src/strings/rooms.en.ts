@@ -30,7 +30,7 @@ export const startWith = (computers: number) => (computers ? `Start with ${compu
 export const office = "Game, rules and room";
 export const backToFriends = "Back to the table";
 export const againAsk = "Again?";
-export const againBy = (names: string[], missing: string[]) => `Again: ${names.join(", ")}.${missing.length ? ` Waiting for ${missing.join(", ")}.` : ""}`;
+export const againBy = (names: string[], missing: string[] = []) => `Again: ${names.join(", ")}.${missing.length ? ` Waiting for ${missing.join(", ")}.` : ""}`;
 export const againToo = "again";
 export const face = "Choose your face";
 export const yourTurn = "Your turn";

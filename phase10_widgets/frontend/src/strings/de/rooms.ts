@@ -16,7 +16,7 @@ export const startWith = (computers: number) => (computers ? `Mit ${computers ==
 export const office = "Spiel, Regeln und Raum";
 export const backToFriends = "Zurück zum Tisch";
 export const againAsk = "Noch einmal?";
-export const againBy = (names: string[], missing: string[]) => `Noch einmal: ${names.join(", ")}.${missing.length ? ` Wir warten auf ${missing.join(", ")}.` : ""}`;
+export const againBy = (names: string[], missing: string[] = []) => `Noch einmal: ${names.join(", ")}.${missing.length ? ` Wir warten auf ${missing.join(", ")}.` : ""}`;
 export const againToo = "nochmal";
 export const face = "Such dir ein Gesicht aus";
 export const yourTurn = "Du bist dran";
