@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +23,7 @@ ENGLISH, GERMAN = ({"lang": lang, "localService": True} for lang in ("en-US", "d
 SERVICE = {"lang": "en-US", "localService": False}
 
 
-def with_voices(page: Page, *voices: dict[str, object]) -> None:
+def with_voices(page: Page, *voices: Mapping[str, object]) -> None:
     page.add_init_script(f"({VOICES})({json.dumps(voices)})")
 
 
