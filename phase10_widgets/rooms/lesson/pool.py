@@ -71,7 +71,7 @@ class DealPool:
     def forget(self, person: int) -> None:
         """Keep a removed person's deals anonymously."""
         if person in self.tallies:
-            self.tallies[min(0, *self.tallies) - 1] = self.tallies.pop(person)
+            self.tallies[min([0, *self.tallies]) - 1] = self.tallies.pop(person)
 
     def of_both(self, person: int, newcomer: int) -> Tally:
         """Return the combined deals of a person and a newcomer who has run some."""
