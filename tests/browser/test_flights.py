@@ -110,11 +110,13 @@ def test_no_card_flies_with_reduced_motion_or_at_first_sight(page: Page, here: I
     expect(page.locator("section figure svg")).not_to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     deals = figures[0]
-    deals.do("deal", 100)
-    expect(page.locator("section").first).to_contain_text("101 hands dealt")
+    for _ in range(9):
+        deals.do("deal", 1)
+    expect(page.locator("section").first).to_contain_text("10 hands dealt")
     assert page.evaluate("window.flown") == 0
     expect(sheet(page)).to_have_count(0)
     page.emulate_media(reduced_motion="no-preference")
-    deals.do("deal", 10_000)
+    for _ in range(90):
+        deals.do("deal", 1)
     expect(sheet(page)).to_have_count(1)
     expect(sheet(page)).to_have_count(0)

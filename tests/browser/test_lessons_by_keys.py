@@ -153,7 +153,7 @@ class Keys:
     def build(self, figure: Locator) -> None:
         """Put a fraction on each card, and go from none to at least one; a wrong choice is spoken."""
         self.press(figure.locator('[data-value="8/108"]'))
-        expect(self.page.locator("#live")).to_contain_text("Those hands leave.")
+        expect(self.page.locator("#live")).to_contain_text("Those hands drop out.")
         for at in range(BY_HAND):
             self.press(figure.locator(f'[data-value="{100 - at}/{108 - at}"]'))
         self.press(figure.locator('[data-deed="rest"]'))

@@ -170,7 +170,7 @@ REFLECTIONS: Mapping[str, Claim] = {
         lambda p, a: 0 < abs(100 * float(a) - percent_of(p["normal"])) < 2,
     ),
     "14/point-at-zero": Claim("It goes from 0% to {top}.", lambda p, a: wilson_from_zero(p)),
-    "15/best": Claim("It does not even double", lambda p, a: lead(100, p["games"]) < 2 * lead(10, p["games"])),
+    "15/best": Claim("The lead does not even double", lambda p, a: lead(100, p["games"]) < 2 * lead(10, p["games"])),
     "16/ahead-or-behind": Claim(
         "If an average result is enough to win, avoid risk.",
         lambda p, a: (p["end"] < p["theirs"]) == p["ahead"] and (a == "safe") == p["ahead"],
@@ -232,7 +232,7 @@ FEEDBACK: Mapping[str, Claim] = {
     "11/first-draw": Claim(
         "the chance grows by more than a tenth", lambda p, a: a > Fraction(11, 10) * deal(p["name"], p["code"])
     ),
-    "15/blame": Claim("From so low, most ways lead up.", lambda p, a: a > HALF and 2 * p["wins"] < p["games"]),
+    "15/blame": Claim("After so few wins, an increase is likely.", lambda p, a: a > HALF and 2 * p["wins"] < p["games"]),
     "15/exchange": Claim(
         "Close. But the new cards come from 98 cards",
         lambda p, a: abs(p["kept"] * Fraction(p["points"], 10) + p["new"] * Fraction(860, 108) - a) < a / 10,
@@ -240,7 +240,7 @@ FEEDBACK: Mapping[str, Claim] = {
 }
 ALSO: tuple[str, Claim] = (
     "15/exchange",
-    Claim("The new cards are not as expensive as the old.", lambda p, a: p["points"] * 108 > 860 * 10),
+    Claim("The new cards are not as expensive as the old ones.", lambda p, a: p["points"] * 108 > 860 * 10),
 )
 """A second claim about a question in `FEEDBACK`."""
 

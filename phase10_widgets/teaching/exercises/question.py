@@ -71,7 +71,7 @@ class Reflection:
 
     >>> import phase10_widgets as p10
     >>> p10.teaching.Exercise(p10.teaching.lesson(3).questions[0], seed=7).reflection
-    <Sentence 'Why is it wrong to add the chances for the individual cards, and when does it almost work?'>
+    <Sentence 'Why is it wrong to add the probabilities of the individual cards? When does it almost work?'>
     """
 
     prompt: str

@@ -58,7 +58,7 @@ def glossary(search: str = "", *, language: str = languages.ENGLISH) -> Glossary
     """Return the lesson terms whose table wording, exam wording or symbol contains a given string.
 
     >>> glossary("outs")
-    favorable outcomes (lesson 9): the outs: cards that complete your phase  [|A|]
+    favorable outcomes (lesson 9): the outs: the cards that complete your phase  [|A|]
     >>> len(glossary("distribution")) < len(glossary())
     True
 

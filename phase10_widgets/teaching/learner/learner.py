@@ -91,11 +91,11 @@ class Learner(BaseLearner):
         """Return a sentence or a verdict of :func:`teaching.check_design` in the learner's language.
 
         >>> import phase10_widgets as p10
-        >>> found = p10.teaching.check_design(8, ["2 sets of 3", "1 run of 9"])
-        >>> Learner().tell(found.phases[0].sentence)
-        'Phase 1, 2 sets of 3: 18.28%. Just right.'
-        >>> Learner(language="de").tell(found.phases[1].verdict)
-        'zu schwer'
+        >>> found = p10.teaching.check_design(8, [f"1 run of {n}" for n in range(2, 12)])
+        >>> Learner().tell(found.phases[5].sentence)
+        'Phase 6, 1 run of 7: 15.57%. Just right.'
+        >>> Learner(language="de").tell(found.phases[5].verdict)
+        'richtig'
         """
         words = Text(self.language)
         return words.say(told) if isinstance(told, str) else words.tell(told)

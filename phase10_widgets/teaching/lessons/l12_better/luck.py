@@ -24,7 +24,7 @@ def tail(wins: int, games: int) -> Fraction:
 
 def _contest(random: Random, level: int = 0) -> Params:
     """Return the number of games in a contest and the number won by one player, which is somewhat more than half."""
-    games = random.randrange(*at_level(level, (10, 21, 2), (40, 121, 5), (130, 301, 5)))
+    games = random.randrange(*at_level(level, (8, 25, 1), (40, 121, 5), (130, 301, 5)))
     return {"games": games, "wins": games // 2 + 1 + random.randint(isqrt(games) // 2, isqrt(games))}
 
 

@@ -130,7 +130,7 @@ AGAIN = question(
 
 
 def _league(random: Random, level: int) -> Params:
-    players, games = at_level(level, ((2, 3), (2, 4)), ((2, 7), (3, 8)), ((6, 9), (8, 12)))
+    players, games = at_level(level, ((2, 4), (2, 12)), ((2, 7), (3, 8)), ((6, 9), (8, 16)))
     return {"players": random.randint(*players), "games": random.randint(*games)}
 
 
