@@ -92,7 +92,7 @@ it("luck and skill are shown at the end, unless the game was too short to tell t
   await table.show({ over: { ...table.state.view.over!, luck: LUCK } });
   const rows = [...table.find("[aria-label='Luck and skill']").querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([LUCK.head, ...LUCK.rows.map(({ cells }) => cells)]);
-  expect(table.find("[data-p10='over'] details").textContent).toContain("What do these numbers mean?");
+  expect(table.find("[data-p10='over']").textContent).toContain("What do these numbers mean?");
 });
 
 it("a moment of a replay can be tried again, graded, and left", async () => {

@@ -159,7 +159,7 @@ describe("the end", () => {
     expect(names(table.all("[data-p10='winner'] [role='img']"))).toHaveLength(over!.finish!.groups[over!.winners[0]!]!.length + Number(over!.finish!.last?.seat === over!.winners[0]));
     for (const seat of [0, 1]) {
       await table.show({ over: { ...over!, winners: [seat] } });
-      expect(table.find("[data-p10='winner']").dataset.festive !== undefined).toBe(seat === table.state.view.you);
+      expect(table.all("[data-p10='winner'] .confetti i").length > 0).toBe(seat === table.state.view.you);
     }
     await table.show({ over: { ...over!, winners: [0, 1], finish: null } });
     expect(names(table.all("[data-p10='winner'] [role='img']"))).toEqual([]);
