@@ -232,7 +232,9 @@ FEEDBACK: Mapping[str, Claim] = {
     "11/first-draw": Claim(
         "the chance grows by more than a tenth", lambda p, a: a > Fraction(11, 10) * deal(p["name"], p["code"])
     ),
-    "15/blame": Claim("After so few wins, an increase is likely.", lambda p, a: a > HALF and 2 * p["wins"] < p["games"]),
+    "15/blame": Claim(
+        "After so few wins, an increase is likely.", lambda p, a: a > HALF and 2 * p["wins"] < p["games"]
+    ),
     "15/exchange": Claim(
         "Close. But the new cards come from 98 cards",
         lambda p, a: abs(p["kept"] * Fraction(p["points"], 10) + p["new"] * Fraction(860, 108) - a) < a / 10,
