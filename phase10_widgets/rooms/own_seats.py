@@ -1,4 +1,4 @@
-"""What is people's own at a table: a face, and during a game a seat.
+"""Keep what is people's own at a table: a face, and during a game a seat.
 
 Nobody sees two hands in a round or switches to a better seat.
 """

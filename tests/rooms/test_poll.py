@@ -192,19 +192,6 @@ def test_a_removed_person_leaves_no_trace_and_no_gap(tmp_path: Path) -> None:
     assert [row.text for row in room.service.desk._store.answers(1)] == ["20%", "30%", "40%"]
 
 
-def test_the_only_answer_and_the_only_deals_stay_when_their_person_is_removed() -> None:
-    room = asked(2)
-    room.answer("10%")
-    room.steps("closed")
-    room.ask("pool")
-    room.pupils[0].ask("sample")
-    room.service.wait(1.0)
-    room.ask("kick", person=number(room.pupils[0]))
-    poll = room.lesson.poll()
-    assert poll.pool
-    assert ([*poll.votes[0]], [*poll.pool.tallies], room.host.refusal) == ([-1], [-1], "")
-
-
 @pytest.mark.parametrize("truth", [False, True])
 def test_a_person_who_joins_again_counts_once(truth: bool, tmp_path: Path) -> None:
     """Only their later answer counts, and the service stores that."""

@@ -116,3 +116,16 @@ def test_deals_come_after_predictions() -> None:
     assert room.host.refusal == "Let everybody predict first, then close the question."
     room.host.ask("sample")
     assert room.host.refusal == "The host asks; the others answer."
+
+
+def test_the_only_answer_and_the_only_deals_stay_when_their_person_is_removed() -> None:
+    room = asked(2)
+    room.answer("10%")
+    room.steps("closed")
+    room.ask("pool")
+    room.pupils[0].ask("sample")
+    room.service.wait(1.0)
+    room.ask("kick", person=number(room.pupils[0]))
+    poll = room.lesson.poll()
+    assert poll.pool
+    assert ([*poll.votes[0]], [*poll.pool.tallies], room.host.refusal) == ([-1], [-1], "")
