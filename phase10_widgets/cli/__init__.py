@@ -14,7 +14,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from .terminal import CLOSED, STOPPED, fill_streams, ignore_interrupts
+from .terminal import CLOSED, STOPPED, fill_streams, ignore_interrupts, repeat_swallowed_interrupts
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -23,6 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     It is 0 for success, 1 for failure, 2 for a usage error, 130 after Ctrl+C, 141 if nobody reads the output any more.
     """
     before = signal.getsignal(signal.SIGINT)
+    if argv is None:
+        repeat_swallowed_interrupts()
     try:
         fill_streams()
         return run(argv)

@@ -282,6 +282,28 @@ def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
         assert (done.returncode, done.stdout, done.stderr) == (code, "", ""), name
 
 
+SWALLOWED = """
+import signal, sys, time, weakref
+from phase10_widgets import cli
+class Gone: pass
+def run(argv):
+    gone = Gone()
+    reference = weakref.ref(gone, lambda _: signal.raise_signal(signal.SIGINT))
+    del gone
+    time.sleep(60)
+cli.run = run
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other exit codes")
+def test_ctrl_c_is_not_swallowed_by_a_callback() -> None:
+    """Python prints an exception in the callback of a weak reference, and goes on."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    done = ended(["-c", SWALLOWED])
+    assert (done.returncode, done.stdout, done.stderr) == (STOPPED, "", "")
+
+
 BEGUN = """
 import sys
 from phase10_widgets import cli
